@@ -11,7 +11,7 @@ use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
-use domain::model::Slug;
+use domain::model::{RetailerTokenId, Slug};
 use uuid::Uuid;
 
 pub use backup::{BackupArguments, RestoreArguments};
@@ -209,10 +209,33 @@ pub enum RetailerCommand {
         #[arg(long)]
         allow_private_addresses: bool,
     },
+    /// Propose a change of the file of a retailer that has changed its pages.
+    ///
+    /// Reads a few products that were known before the change, by the file and by what detection finds today, and shows both
+    /// with the changed lines.
+    Mend {
+        slug: Slug,
+        /// Write the proposal into the file.
+        #[arg(long)]
+        write: bool,
+        /// Take the pages as they are now, with what they no longer state: the next crawl stores it.
+        #[arg(long, conflicts_with = "write")]
+        accept: bool,
+    },
     /// Crawl the retailer again and show its offers: sets `enabled` in its file.
     Enable { slug: Slug },
     /// Stop crawling the retailer and hide its offers; stored data is kept.
     Disable { slug: Slug },
+    /// Make a token with which the retailer hands its offers in, and show it once. A second one may live beside the first.
+    Token {
+        slug: Slug,
+        /// List the retailer's tokens instead: when each was made and last used.
+        #[arg(long)]
+        list: bool,
+        /// Revoke this token instead: nothing more is accepted with it.
+        #[arg(long, value_name = "ID", conflicts_with = "list")]
+        revoke: Option<RetailerTokenId>,
+    },
 }
 
 /// `ingest quarantine …`

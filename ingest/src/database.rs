@@ -81,6 +81,11 @@ pub fn is_outage(error: &sqlx::Error) -> bool {
     }
 }
 
+/// Whether an outage of the database is among the causes of an error.
+pub fn is_caused_by_outage(error: &anyhow::Error) -> bool {
+    error.chain().filter_map(|cause| cause.downcast_ref::<sqlx::Error>()).any(is_outage)
+}
+
 /// Returns the address without user and password.
 pub fn redact_password(url: &str) -> String {
     let Ok(mut url) = url::Url::parse(url) else {

@@ -1,6 +1,7 @@
 //! Turns retailers' pages into offers, prices and matches.
 
 pub mod backup;
+pub mod canary;
 pub mod cli;
 pub mod commands;
 pub mod crawl;

@@ -1,11 +1,14 @@
 //! Raw data that an adapter read from a retailer, before any check.
 
+use std::collections::BTreeMap;
+
 use domain::model::RejectReason;
+use time::OffsetDateTime;
 
 pub use crate::retailer_category::RetailerCategory;
 use crate::retailer_file::CategoryMeaning;
 
-/// One listing in the retailer's own words. Empty texts count as absent.
+/// Listing in the retailer's own words. Empty texts count as absent.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RawOffer {
     /// The retailer's own id; for a product with variants, the variant's.
@@ -35,6 +38,8 @@ pub struct RawOffer {
     pub gtins: Vec<String>,
     pub price: RawPrice,
     pub list_price: RawPrice,
+    /// When the price ends, in UTC, where the retailer states it: the end of a sale.
+    pub price_valid_until: Option<OffsetDateTime>,
     /// The currency that the retailer states, where it does.
     pub currency: Option<String>,
     pub stock: RawStock,
@@ -76,6 +81,13 @@ pub struct RetailerResponse {
     /// Addresses of product pages that were read, or that are gone: an offer of such a page which the response does not
     /// show no longer exists.
     pub product_pages: Vec<String>,
+    /// Ids of offers that a list which the retailer handed in marks as deleted.
+    pub deleted: Vec<String>,
+    /// Ids of the rows of such a list, each with the number of its row.
+    pub rows: Vec<(String, u64)>,
+    /// Number of records from which each optional field was left out because it was not in the platform's form, by the
+    /// field's name.
+    pub left_out: BTreeMap<String, u64>,
 }
 
 /// A listing that looked like an offer and could not be read.
@@ -87,6 +99,14 @@ pub struct RejectedListing {
     pub title: Option<String>,
     /// Page of the listing.
     pub url: Option<String>,
+}
+
+/// Maximum length of an offer's id, in bytes.
+const MAX_ID_BYTES: usize = 2_000;
+
+/// Whether a retailer's id can be stored: it is neither empty nor too long, and Postgres stores no zero byte.
+pub(crate) fn is_storable_id(id: &str) -> bool {
+    (1..=MAX_ID_BYTES).contains(&id.len()) && !id.contains('\0')
 }
 
 impl RejectedListing {

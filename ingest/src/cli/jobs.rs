@@ -52,6 +52,8 @@ pub enum JobKindName {
     Match,
     /// Roll up the price history of past days, and thin old months to changes.
     History,
+    /// Rate the price of each product by its history.
+    Verdicts,
     /// Compute the popularity of each product.
     Popularity,
     /// Roll up the figures of the admin dashboard.

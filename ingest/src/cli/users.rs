@@ -3,12 +3,13 @@ use clap::Subcommand;
 /// `ingest user …`
 #[derive(Debug, Subcommand)]
 pub enum UserCommand {
-    /// Create an administrator; the command asks for the password.
+    /// Create an administrator; the command asks for the name and the password.
     CreateAdmin {
         #[arg(long)]
         email: String,
-        #[arg(long, default_value = "Admin")]
-        name: String,
+        /// The name in the audit log. The command asks for it, but not with --password-stdin: then it is "Admin".
+        #[arg(long)]
+        name: Option<String>,
         /// Read the password from the first line of standard input.
         #[arg(long)]
         password_stdin: bool,

@@ -27,6 +27,8 @@ struct Answer<'a> {
     evidence: &'a [String],
     /// Path of the written file; absent where the text went to standard output.
     file: Option<String>,
+    /// Why only a part of the retailer's offers was read, where that is so.
+    partial: Option<String>,
     text: &'a str,
     check: &'a RetailerPreview,
 }
@@ -56,13 +58,17 @@ pub(super) async fn run(
     if !is_output {
         write(&path, &text, force)?;
     }
-    let count = sample.offers.len();
+    let (count, partial) = (sample.offers.len(), sample.partial);
+    if let Some(partial) = &partial {
+        output.warn(partial);
+    }
     let glance = RetailerPreview::of_sample(&file, sample.offers, sample.rejected);
     let answer = Answer {
         slug: findings.slug.as_str(),
         platform: findings.platform,
         evidence: &findings.evidence,
         file: (!is_output).then(|| path.display().to_string()),
+        partial,
         text: &text,
         check: &glance,
     };

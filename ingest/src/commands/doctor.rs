@@ -64,7 +64,7 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
                     .iter()
                     .map(|problem| new_finding("retailer file", Err(problem.to_string()))),
             );
-            let enabled = directory.retailers.iter().filter(|file| file.enabled);
+            let enabled = directory.retailers.iter().filter(|file| file.enabled && !file.is_handed_in());
             findings
                 .extend(futures::future::join_all(enabled.map(|file| check_retailer(config, file))).await);
         }

@@ -70,6 +70,7 @@ fn read_task(kind: JobKindName, retailer: Option<Slug>, product: Option<ProductI
         JobKindName::Refresh => Task::Refresh { retailer: retailer_slug()?, product },
         JobKindName::Match => Task::Match,
         JobKindName::History => Task::History,
+        JobKindName::Verdicts => Task::Verdicts,
         JobKindName::Popularity => Task::Popularity,
         JobKindName::Figures => Task::Figures,
         JobKindName::Upkeep => Task::Upkeep,

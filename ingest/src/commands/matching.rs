@@ -1,4 +1,8 @@
-use domain::{config::Config, store::offers, transactions::key_matches};
+use domain::{
+    config::Config,
+    store::{clock, offers, prices},
+    transactions::{first_prices::screen_first_prices, key_matches},
+};
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
@@ -28,6 +32,11 @@ pub(super) async fn run(output: &Output, config: &Config, all: bool) -> anyhow::
         bar.set_message(format!("matching: {compared} offers compared"));
     })
     .await?;
+    let mut tx = db.begin().await?;
+    let now = clock::now(&mut *tx).await?;
+    prices::ensure_partitions(&mut *tx, now, now).await?;
+    screen_first_prices(&mut tx, &config.price_screen, now).await?;
+    tx.commit().await?;
     bar.clear();
     let counts = offers::count_by_retailer(&db).await?;
     let report = Report {

@@ -12,6 +12,7 @@ mod jobs;
 mod manufacturers;
 mod match_audit;
 mod matching;
+mod mend;
 mod migrate;
 mod moment;
 mod offer_show;
@@ -21,6 +22,7 @@ mod password;
 mod pictures;
 mod quarantine;
 mod retailer;
+mod retailer_token;
 pub mod run;
 mod status;
 mod switch;
@@ -130,11 +132,17 @@ async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outcome> 
             let wanted = DetectOptions { url, slug, sample, allow_private_addresses };
             detect::run(output, &config, &wanted, out.as_deref(), force).await
         }
+        Command::Retailer(RetailerCommand::Mend { slug, write, accept }) => {
+            mend::run(output, &config, &slug, write, accept).await
+        }
         Command::Retailer(RetailerCommand::Enable { slug }) => {
             switch::run(output, &config, &slug, true).await
         }
         Command::Retailer(RetailerCommand::Disable { slug }) => {
             switch::run(output, &config, &slug, false).await
+        }
+        Command::Retailer(RetailerCommand::Token { slug, list, revoke }) => {
+            retailer_token::run(output, &config, &slug, list, revoke).await
         }
         Command::Jobs(command) => jobs::run(output, &config, command).await,
         Command::Quarantine(command) => quarantine::run(output, &config, command).await,

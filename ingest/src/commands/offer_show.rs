@@ -107,7 +107,7 @@ struct ShownProduct {
     matched_by: Option<MatchedBy>,
     /// Why there is none, in words.
     waits: Option<&'static str>,
-    /// What holds the offer on the page.
+    /// Joins that hold the offer on the page.
     joins: Vec<ListedJoin>,
     /// Products about which somebody is asked, or has decided.
     considered: Vec<Considered>,

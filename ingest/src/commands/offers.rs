@@ -31,7 +31,13 @@ pub(super) async fn run(output: &Output, config: &Config, command: OffersCommand
         }
         OffersCommand::Show { offer } => offer_show::run(output, config, &offer).await,
         OffersCommand::Rejected { retailer, reason, limit } => {
-            list_rejected(output, config, RejectionFilter { retailer, reason }, limit).await
+            list_rejected(
+                output,
+                config,
+                RejectionFilter { retailer, reason, ..RejectionFilter::default() },
+                limit,
+            )
+            .await
         }
     }
 }
@@ -95,7 +101,7 @@ async fn list_rejected(
 ) -> anyhow::Result<Outcome> {
     let db = database::open(config).await?;
     let is_wanted = |slug: &Slug| filter.retailer.as_ref().is_none_or(|wanted| wanted == slug);
-    let mut counts = rejections::count(&db).await?;
+    let mut counts = rejections::count(&db, filter.state).await?;
     counts.retain(|count| is_wanted(&count.retailer));
     let offers = rejections::list(&db, &filter, 0, limit.into()).await?;
     let answer = Rejections { counts, offers };
@@ -172,6 +178,7 @@ fn describe_reject_reason(reason: RejectReason) -> &'static str {
         RejectReason::NoProduct => "no product on the page",
         RejectReason::Incomplete => "its id, title or address is missing",
         RejectReason::NotNew => "not sold new",
+        RejectReason::PartPayment => "a deposit or an instalment, not the whole price",
         RejectReason::Price => "its price is unreadable",
         RejectReason::SeveralPrices => "several prices",
         RejectReason::Currency => "another currency",

@@ -8,7 +8,7 @@ use domain::{
     },
     transactions::{
         held_prices::{self, HeldPriceError},
-        price_screen::{FAR_FROM_LAST_PRICE, FAR_FROM_MARKET},
+        price_screen::{FAR_FROM_CLASS, FAR_FROM_LAST_PRICE, FAR_FROM_MARKET, OFF_SCALE},
     },
 };
 use serde::Serialize;
@@ -109,7 +109,7 @@ fn list(waiting: &[HeldOffer]) -> String {
             amount(held.market_median),
             held.times_seen.to_string(),
             format_time(held.held_at),
-            why(&held.reason).to_owned(),
+            reason_with_evidence(held),
         ]
     });
     let headings =
@@ -140,6 +140,8 @@ fn details(held: &HeldOffer) -> String {
         ("KWD", held.price.to_string()),
         ("before", amount(held.last_retailer_price)),
         ("other retailers", format!("{}{retailers}", amount(held.market_median))),
+        ("same kind of part", class(held)),
+        ("this retailer", scale(held)),
         ("stock", draft.stock.as_str().to_owned()),
         ("held since", format_time(held.held_at)),
         ("times seen", held.times_seen.to_string()),
@@ -155,11 +157,33 @@ fn amount(price: Option<Fils>) -> String {
     price.map_or_else(|| "–".to_owned(), |price| price.to_string())
 }
 
+fn class(held: &HeldOffer) -> String {
+    let class = held.evidence.as_ref().and_then(|evidence| evidence.class.as_ref());
+    class.map_or_else(|| "–".to_owned(), ToString::to_string)
+}
+
+fn scale(held: &HeldOffer) -> String {
+    let scale = held.evidence.as_ref().and_then(|evidence| evidence.scale);
+    scale.map_or_else(|| "–".to_owned(), |scale| scale.to_string())
+}
+
+/// Returns the reason, and the evidence where the other columns have none.
+fn reason_with_evidence(held: &HeldOffer) -> String {
+    let reason = why(&held.reason);
+    match &*held.reason {
+        FAR_FROM_CLASS => format!("{reason} ({})", class(held)),
+        OFF_SCALE => format!("{reason} ({})", scale(held)),
+        _ => reason.to_owned(),
+    }
+}
+
 /// Returns the reason of the price screen in words.
 fn why(reason: &str) -> &str {
     match reason {
         FAR_FROM_LAST_PRICE => "far from its own last price",
         FAR_FROM_MARKET => "far from the prices of other retailers",
+        FAR_FROM_CLASS => "far from the prices of its kind of part",
+        OFF_SCALE => "this retailer's prices are far off those of others",
         other => other,
     }
 }

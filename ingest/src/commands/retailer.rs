@@ -6,6 +6,7 @@ use domain::{
     model::{OfferDraft, Slug, Stock},
 };
 use serde::Serialize;
+use time::OffsetDateTime;
 
 use super::{context::fetch_settings, outcome::Outcome};
 use crate::{
@@ -22,7 +23,7 @@ use crate::{
 /// Maximum length of a title in tables, in characters.
 const SHOWN_TITLE: usize = 48;
 
-/// One row of the list.
+/// Row of the list.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct RetailerLine {
@@ -139,8 +140,19 @@ pub(super) async fn dry_run(
     for glance in &glances {
         print_preview(output, glance);
     }
-    anyhow::ensure!(failed < glances.len() || failed == 0, "no retailer could be crawled");
+    let reads_nothing = failed == glances.len() && glances.iter().all(|glance| glance.offers.is_empty());
+    anyhow::ensure!(failed == 0 || !reads_nothing, "no retailer could be crawled");
     Ok(if failed == 0 { Outcome::Done } else { Outcome::PartlyFailed })
+}
+
+/// Reads the offers of a retailer that would be stored, at most `limit` of them.
+pub(super) async fn read_offers(
+    output: &Output,
+    config: &Config,
+    file: RetailerFile,
+    limit: usize,
+) -> anyhow::Result<Vec<OfferDraft>> {
+    Ok(read_preview(output, config, file, Some(limit)).await?.offers)
 }
 
 /// Reads a retailer up to `limit` offers.
@@ -154,7 +166,7 @@ async fn read_preview(
     let limit = limit.unwrap_or(usize::MAX);
     let bar = Progress::new(output).spinner(file.slug.as_str());
     let client = RetailerClient::new(&fetch_settings(config), file.access())?;
-    let site = RetailerSite { file: file.clone(), client };
+    let site = RetailerSite { file: file.clone(), client, now: OffsetDateTime::now_utc(), watch: None };
     let (pages, mut incoming) = ResponseSender::channel(1);
     let reading =
         tokio::spawn(
@@ -163,6 +175,7 @@ async fn read_preview(
     let mut seen = HashSet::new();
     while let Some(page) = incoming.recv().await {
         page.rejected.into_iter().for_each(|rejected| glance.reject(rejected));
+        glance.notes.add_left_out(page.left_out);
         for raw in page.offers {
             if seen.insert(raw.external_id.clone()) {
                 glance.add_offer(&file, raw);
@@ -270,6 +283,9 @@ pub(super) fn print_preview(output: &Output, glance: &RetailerPreview) {
     if glance.rejected.len() > SHOWN {
         output.warn(format!("{}: {} more are rejected", glance.retailer, glance.rejected.len() - SHOWN));
     }
+    for (field, count) in &glance.notes.left_out {
+        output.warn(format!("{}: left out {field} of {count} listings: odd form", glance.retailer));
+    }
     if let Some(error) = &glance.error {
         output.warn(format!("{}: {error}", glance.retailer));
     }
@@ -299,6 +315,7 @@ fn stock_word(draft: &OfferDraft) -> String {
         (Stock::In, Some(left)) => format!("in ({left})"),
         (Stock::In, None) => "in".to_owned(),
         (Stock::Out, _) => "out".to_owned(),
+        (Stock::PreOrder, _) => "pre-order".to_owned(),
         (Stock::Unknown, _) => "unknown".to_owned(),
     }
 }

@@ -1,5 +1,8 @@
 use anyhow::Context as _;
-use domain::{config::Config, store::crawls::CrawlState};
+use domain::{
+    config::Config,
+    store::{crawls::CrawlState, retailers},
+};
 use futures::{StreamExt, stream};
 
 use super::{
@@ -9,7 +12,7 @@ use super::{
 use crate::{
     cli::RunArguments,
     crawl::{self, CrawlOptions, CrawlReport, IngestContext},
-    jobs::{MatcherOutcome, Task, match_offers},
+    jobs::{MatcherOutcome, Task, match_offers, queue_price_ends},
     output::{self, Output},
     progress::Progress,
     retailer_file::{RetailerFile, RetailerFiles, read_files},
@@ -39,6 +42,12 @@ pub(super) async fn run(
     }
     let context = open_context(config).await?;
     stop_at_signal(&context.stop);
+    let mut files = files;
+    // A retailer that is named is crawled even where an administrator has switched it off.
+    if arguments.retailer.is_empty() {
+        let off = retailers::list_crawls_off(&context.db).await?;
+        files.retain(|file| !off.contains(&file.slug));
+    }
     let options = CrawlOptions {
         limit: arguments.limit,
         fresh: arguments.fresh,
@@ -46,14 +55,20 @@ pub(super) async fn run(
         job_id: None,
     };
     let reports = crawl_all(output, &context, files, options).await?;
-    follow_up(output, &context, &reports).await?;
+    // Stored offers are reported also where their products cannot be found yet.
+    let followed_up = follow_up(output, &context, &reports).await;
     output.print(&reports, || summary(&reports));
     if !output.is_json() {
         explain(output, &reports);
     }
-    let failed = reports.iter().filter(|report| !report.is_successful()).count();
-    anyhow::ensure!(failed < reports.len() || failed == 0, "no retailer could be crawled");
-    Ok(if failed == 0 && !broken && absent.is_empty() { Outcome::Done } else { Outcome::PartlyFailed })
+    followed_up?;
+    let are_successful = reports.iter().all(CrawlReport::is_successful);
+    if !are_successful
+        && reports.iter().all(|report| report.counters.accepted == 0 && !report.is_successful())
+    {
+        anyhow::bail!("no retailer could be crawled: nothing was stored");
+    }
+    Ok(if are_successful && !broken && absent.is_empty() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
 /// Matches the offers to pages, and leaves their pictures to the worker.
@@ -73,9 +88,10 @@ async fn follow_up(output: &Output, context: &IngestContext, reports: &[CrawlRep
 }
 
 /// Crawls these retailers in parallel.
+/// A retailer whose crawl meets an error of our own is reported as failed; the others are read.
 ///
 /// # Errors
-/// On database errors: then no retailer can continue.
+/// On database errors before the first crawl.
 pub async fn crawl_all(
     output: &Output,
     context: &IngestContext,
@@ -83,7 +99,7 @@ pub async fn crawl_all(
     options: CrawlOptions,
 ) -> anyhow::Result<Vec<CrawlReport>> {
     let progress = Progress::new(output);
-    // One after the other, so that the retailers' positions follow the order of the files.
+    // In sequence, so that the retailers' positions follow the order of the files.
     for file in &files {
         crawl::store_retailer(&context.db, file).await?;
     }
@@ -91,19 +107,24 @@ pub async fn crawl_all(
         let (context, progress, output) = (context.clone(), progress.clone(), *output);
         tokio::spawn(async move {
             let bar = progress.spinner(file.slug.as_str());
-            let result = crawl::crawl(&context, &file, options, &bar).await;
-            bar.finish(result.as_ref().map_or_else(|_| "failed".to_owned(), one_line));
-            if let (Ok(report), false) = (&result, output.is_terminal()) {
-                output.print_line(format!("{}: {}", file.slug, one_line(report)));
+            let report = crawl::crawl(&context, &file, options, &bar)
+                .await
+                .unwrap_or_else(|error| CrawlReport::not_run(&file.slug, format!("{error:#}")));
+            if let Err(error) = queue_price_ends(&context.db, &file, &report).await {
+                tracing::error!(retailer = %file.slug, %error, "no crawl is queued for the end of its sales");
             }
-            result
+            bar.finish(one_line(&report));
+            if !output.is_terminal() {
+                output.print_line(format!("{}: {}", file.slug, one_line(&report)));
+            }
+            report
         })
     });
     let concurrent = context.config.ingest.concurrent_retailers.max(1);
     let mut reports = Vec::new();
     let mut running = stream::iter(crawls).buffered(concurrent);
     while let Some(ended) = running.next().await {
-        reports.push(ended.context("a crawl panicked")??);
+        reports.push(ended.context("a crawl panicked")?);
     }
     Ok(reports)
 }
@@ -113,7 +134,8 @@ fn select_files(
     arguments: &RunArguments,
 ) -> (Vec<RetailerFile>, Vec<domain::model::Slug>) {
     if arguments.retailer.is_empty() {
-        return (directory.retailers.into_iter().filter(|file| file.enabled).collect(), Vec::new());
+        let is_crawled = |file: &RetailerFile| file.enabled && !file.is_handed_in();
+        return (directory.retailers.into_iter().filter(is_crawled).collect(), Vec::new());
     }
     let is_there = |slug: &&domain::model::Slug| directory.retailers.iter().any(|file| file.slug == **slug);
     let absent = arguments.retailer.iter().filter(|slug| !is_there(slug)).cloned().collect();
@@ -190,11 +212,36 @@ pub(super) fn state_word(state: CrawlState) -> &'static str {
     }
 }
 
-/// Prints why crawls are not complete and why offers were rejected.
+/// Returns what a crawl that is not complete has stored all the same, as a sentence.
+fn say_stored(report: &CrawlReport) -> Option<String> {
+    let counters = &report.counters;
+    let stored = counters.new + counters.changed + counters.unchanged;
+    let what = match report.state {
+        CrawlState::Partial => "a part of it could not be read",
+        CrawlState::Held => "it was held",
+        CrawlState::Failed => "it failed",
+        CrawlState::Running | CrawlState::Complete => return None,
+    };
+    if report.is_successful() {
+        return None;
+    }
+    Some(match stored {
+        0 => format!("the crawl stored nothing: {what}. Earlier offers stay as they were"),
+        _ => format!(
+            "the crawl stored {stored} offers ({} new, {} changed) although {what}. No offer was ended",
+            counters.new, counters.changed
+        ),
+    })
+}
+
+/// Prints why crawls are not complete, what they stored, and why offers were rejected.
 fn explain(output: &Output, reports: &[CrawlReport]) {
     for report in reports {
         if let Some(error) = &report.error {
             output.warn(format!("{}: {error}", report.retailer));
+        }
+        if let Some(stored) = say_stored(report) {
+            output.warn(format!("{}: {stored}", report.retailer));
         }
         for (_, reason) in report.rejected.iter() {
             output.print_line(format!("{}: rejected {} × {}", report.retailer, reason.count, reason.example));
@@ -211,6 +258,9 @@ fn explain(output: &Output, reports: &[CrawlReport]) {
                 "{}: {} barcodes are not valid GTINs",
                 report.retailer, report.notes.bad_gtins
             ));
+        }
+        for (field, count) in &report.notes.left_out {
+            output.print_line(format!("{}: left out {field} of {count} listings: odd form", report.retailer));
         }
     }
 }

@@ -40,17 +40,19 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
     let mut latest: HashMap<RetailerId, Crawl> =
         crawls::list_latest(&db).await?.into_iter().map(|crawl| (crawl.retailer_id, crawl)).collect();
     let schedules = schedules(config);
+    let off = retailers::list_crawls_off(&db).await?;
     let lines: Vec<Line> = retailers::list(&db)
         .await?
         .into_iter()
         .map(|retailer: Retailer| {
             let counted = counts.get(&retailer.id);
+            let is_crawled = retailer.enabled && !off.contains(&retailer.slug);
             Line {
-                enabled: retailer.enabled,
+                enabled: is_crawled,
                 last_crawl: latest.remove(&retailer.id),
                 live: counted.map_or(0, |count| count.live),
                 unmatched: counted.map_or(0, |count| count.unmatched),
-                next_run: schedules.get(retailer.slug.as_str()).copied(),
+                next_run: schedules.get(retailer.slug.as_str()).copied().filter(|_| is_crawled),
                 retailer: retailer.slug.to_string(),
             }
         })

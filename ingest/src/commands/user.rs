@@ -38,7 +38,7 @@ struct SecondFactorState {
 pub(super) async fn run(output: &Output, config: &Config, command: UserCommand) -> anyhow::Result<Outcome> {
     match command {
         UserCommand::CreateAdmin { email, name, password_stdin } => {
-            create_admin(output, config, &email, &name, password_stdin).await
+            create_admin(output, config, &email, name, password_stdin).await
         }
         UserCommand::SecondFactor(SecondFactorCommand::Show { email }) => {
             show_second_factor(output, config, &email).await
@@ -104,11 +104,18 @@ async fn create_admin(
     output: &Output,
     config: &Config,
     email: &str,
-    name: &str,
+    name: Option<String>,
     password_stdin: bool,
 ) -> anyhow::Result<Outcome> {
     let address: Email = email.parse().map_err(|error| anyhow::anyhow!("{email:?} {error}"))?;
     let email = address.address();
+    let name = match name {
+        Some(name) => name,
+        None if password_stdin => "Admin".to_owned(),
+        None => {
+            tokio::task::spawn_blocking(password::ask_name).await.context("cannot prompt for the name")??
+        }
+    };
     let name = name.trim();
     anyhow::ensure!((1..=100).contains(&name.chars().count()), "the name must have 1 to 100 characters");
     // Checked before the password prompt, so that nobody types a password in vain.

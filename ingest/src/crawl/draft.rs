@@ -2,7 +2,7 @@
 
 use domain::model::{Category, Fils, Gtin, NonPartReason, OfferDraft, RejectReason, Stock};
 
-use super::notes::ReadingNotes;
+use super::{notes::ReadingNotes, sale_terms};
 use crate::{
     extract::text::plain_text,
     normalise::{
@@ -10,13 +10,13 @@ use crate::{
         price::{self, PriceError, PriceFormat},
         stock,
     },
-    raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory},
+    raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory, is_storable_id},
     retailer_file::{CategoryMeaning, RetailerFile, SkuMeaning, StockWordsFile},
 };
 
 /// Maximum length of a title, in characters; the rest is cut, as longer texts are descriptions.
 const MAX_STORED_TITLE_CHARS: usize = 500;
-/// Maximum length of an address or an id, in bytes.
+/// Maximum length of an address, in bytes.
 const MAX_ADDRESS_BYTES: usize = 2_000;
 /// Maximum length of a SKU, in bytes, and maximum number of barcodes of one offer.
 const MAX_SKU_BYTES: usize = 100;
@@ -24,8 +24,6 @@ const MAX_GTINS: usize = 8;
 /// Maximum length of the path of a retailer's category that is stored, in bytes, and maximum number of them.
 const MAX_CATEGORY_BYTES: usize = 300;
 const MAX_CATEGORIES: usize = 8;
-/// Price format of machine-readable fields: plain decimals, whatever the retailer's pages look like.
-const PLAIN_DECIMAL: PriceFormat = PriceFormat { decimal: '.', thousands: None };
 
 /// A parsed offer. The price of a sold-out offer is preliminary: a crawl replaces it by the last stored price, if there
 /// is one (`RunningCrawl::replace_sold_out_prices`).
@@ -78,6 +76,7 @@ pub fn parse_draft_with_notes(
     check_complete(&external_id, titles, &raw.url)?;
     check_currency(raw.currency.as_deref())?;
     let stock = parse_stock(&raw.stock, raw.stock_left.as_deref(), file.stock_words());
+    sale_terms::check_price_text(&raw.price)?;
     let price = parse_price(&raw.price, file.price_format()).map_err(reject_price);
     // Reading a title costs as much as reading all other fields together. Without a usable price, read the title only
     // for a sold-out offer (it may be stored with its last price), or if categories are stated or a listing page is
@@ -91,9 +90,7 @@ pub fn parse_draft_with_notes(
     let stock_left =
         raw.stock_left.as_deref().and_then(|text| text.trim().parse().ok()).filter(|left| *left > 0);
 
-    if let Some(condition) = title.condition.not_new() {
-        return Err(Rejection::new(RejectReason::NotNew, format!("its title says that it is {condition}")));
-    }
+    let stock = sale_terms::read(title.terms, &raw)?.restrict(stock);
     // A bracket or a bundle states the part number of the part that it belongs to, but is not that part.
     let is_part = non_part_reason.is_none();
     notes.bad_gtins += raw.gtins.iter().filter(|gtin| Gtin::parse(gtin).is_err()).count() as u64;
@@ -108,7 +105,11 @@ pub fn parse_draft_with_notes(
         unsure: title.unsure.filter(|_| is_part && title.category.is_none()),
         retailer_categories: stored_categories(&raw.categories),
         manufacturer: title.manufacturer,
-        stated_brand: raw.stated_brand.as_deref().and_then(clean_brand),
+        stated_brand: raw
+            .stated_brand
+            .as_deref()
+            .filter(|brand| !sale_terms::is_stated_by(brand))
+            .and_then(clean_brand),
         model: title.model.filter(|_| is_part),
         part_numbers: if is_part { title.part_numbers } else { Vec::new() },
         sku: raw.sku.map(|sku| sku.trim().to_owned()).filter(|sku| is_sku(sku)),
@@ -129,7 +130,7 @@ fn check_complete(
     url: &str,
 ) -> Result<(), Rejection> {
     let incomplete = |detail: &str| Err(Rejection::new(RejectReason::Incomplete, detail));
-    if external_id.is_empty() || external_id.len() > MAX_ADDRESS_BYTES || external_id.contains('\0') {
+    if !is_storable_id(external_id) {
         return incomplete("its id is empty or too long");
     }
     if en.is_none() && ar.is_none() {
@@ -192,7 +193,9 @@ fn parse_title(
     let category_texts =
         raw.categories.iter().filter(|category| !category.tag).map(|category| category.path.join(" / "));
     let hint = category_texts.collect::<Vec<_>>().join(" / ");
-    let stated_brand = raw.stated_brand.as_deref().map(plain_text).filter(|brand| !brand.is_empty());
+    // Shops write `[PRE-ORDER]` or `Open Box` where the brand belongs.
+    let stated_brand = raw.stated_brand.as_deref().map(plain_text);
+    let stated_brand = stated_brand.filter(|brand| !brand.is_empty() && !sale_terms::is_stated_by(brand));
     let parsed = normalise::normalise_title(&RawTitle {
         en,
         ar,
@@ -286,7 +289,7 @@ fn parse_price(raw: &RawPrice, format: PriceFormat) -> Result<Fils, PriceError> 
     match raw {
         RawPrice::Absent => Err(PriceError::Empty),
         RawPrice::Text(text) => price::parse(text, format),
-        RawPrice::Decimal(text) => price::parse(text, PLAIN_DECIMAL),
+        RawPrice::Decimal(text) => price::parse_decimal(text),
         RawPrice::Minor { amount, scale } => price::parse_minor_units(amount, *scale),
     }
 }
@@ -305,6 +308,10 @@ fn parse_stock(raw: &RawStock, left: Option<&str>, words: Option<&StockWordsFile
 /// Reads the stock by the words that the retailer file names. Any other word means unknown.
 fn parse_retailer_stock_words(text: &str, words: &StockWordsFile) -> Stock {
     let text = text.trim().to_lowercase();
+    // A file that lists pre-orders as in stock or sold out was written before they were told apart.
+    if stock::from_text(&text) == Stock::PreOrder {
+        return Stock::PreOrder;
+    }
     let starts_with_any = |list: &[String]| list.iter().any(|word| text.starts_with(&word.to_lowercase()));
     match (starts_with_any(&words.out), starts_with_any(&words.r#in)) {
         (true, _) => Stock::Out,

@@ -1,14 +1,22 @@
-//! One crawl of one retailer: checks and stores in batches the offers that its adapter reads, and ends the offers
+//! Crawl of a retailer: checks and stores in batches the offers that its adapter reads, and ends the offers
 //! that are no longer listed.
 
+mod canaries;
 mod crawl_screen;
 mod draft;
+mod fault;
+mod hand_in;
 pub(crate) mod lock;
 mod notes;
 mod parse_ahead;
+mod price_ends;
 mod refresh;
+mod rejected_share;
+mod rejections;
 mod report;
 mod running_crawl;
+mod sale_terms;
+mod unmet_pages;
 
 use std::{sync::Arc, time::Instant};
 
@@ -28,12 +36,16 @@ use time::Duration;
 use tokio_util::sync::CancellationToken;
 
 pub use draft::{ParsedDraft, parse_draft, parse_draft_with_notes};
+pub use hand_in::{read_handed_lists, refuse_handed_lists};
 pub use notes::{Contradiction, ReadingNotes, UnmappedCategory};
-pub use refresh::refresh;
+pub(crate) use price_ends::MAX_ENDS;
+pub use price_ends::{PageToRead, PriceEnds};
+pub use refresh::{refresh, refresh_pages};
 pub use report::CrawlReport;
 use running_crawl::RunningCrawl;
 
 use crate::{
+    canary::Watch,
     fetch::{FetchSettings, ResponseCache, RetailerClient},
     normalise::LearntCategories,
     platforms::{self, Coverage, ResponseSender, RetailerError, RetailerSite},
@@ -145,22 +157,29 @@ async fn crawl_locked(
     let now = clock::now(&context.db).await?;
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
     let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Crawl, options.job_id).await?;
-    let mut running_crawl = RunningCrawl::start(context, file, retailer_id, crawl_id, bar).await?;
+    let watch = Arc::new(canaries::watch(&context.db, file, retailer_id).await?);
+    let mut running_crawl =
+        RunningCrawl::start(context, file, retailer_id, crawl_id, watch.clone(), bar).await?;
     let max_cache_bytes = context.config.ingest.page_memory_megabytes.saturating_mul(1024 * 1024);
     let cache =
         Arc::new(ResponseCache::open(&context.db, retailer_id, max_cache_bytes, options.fresh).await?);
     let learnt = Arc::new(learnt_categories(&context.db, retailer_id).await?);
-    let outcome = fetch_and_store(context, file, cache.clone(), learnt, options, &mut running_crawl).await;
+    let read = Reading { cache: cache.clone(), learnt, watch: watch.clone() };
+    let outcome = fetch_and_store(context, file, read, options, &mut running_crawl).await;
     let report = match outcome {
-        Ok(ending) => running_crawl.finish(ending, &options.limits(context.config.price_screen)).await,
+        Ok(ending) => finish(context, file, ending, options, &mut running_crawl).await,
         Err(error) => Err(error),
     };
     match report {
         Ok(mut report) => {
             report.not_modified = cache.not_modified();
+            canaries::remember(&context.db, retailer_id, &watch, &report).await?;
             record_metrics(&file.slug, &report.counters);
             crawls::finish(&context.db, crawl_id, report.state, &report.counters, report.error.as_deref())
                 .await?;
+            if let Some(problem) = &report.problem {
+                crawls::set_problem(&context.db, crawl_id, problem).await?;
+            }
             Ok(report)
         }
         Err(error) => {
@@ -177,6 +196,24 @@ async fn crawl_locked(
             Err(error)
         }
     }
+}
+
+/// Asks the pages of offers that the crawl could not meet, where its list ends before them, and decides about the crawl.
+async fn finish(
+    context: &IngestContext,
+    file: &RetailerFile,
+    ending: CrawlEnd,
+    options: CrawlOptions,
+    running_crawl: &mut RunningCrawl<'_>,
+) -> anyhow::Result<CrawlReport> {
+    if let CrawlEnd::AdapterFinished(Ok(Coverage::Except(unread))) = &ending
+        && unread.limit.is_some()
+    {
+        let unmet = running_crawl.choose_unmet_pages(unmet_pages::MAX_ASKED).await?;
+        let gone = unmet_pages::find_gone(&context.fetch, file, unmet, &context.stop).await?;
+        running_crawl.add_product_pages(gone);
+    }
+    running_crawl.finish(ending, &options.limits(context.config.price_screen)).await
 }
 
 /// Returns what the retailer's categories were found to hold in earlier crawls.
@@ -217,20 +254,29 @@ pub(crate) enum CrawlEnd {
     LimitReached,
     /// The pages of a refresh were read, except those that the sentence counts.
     Refreshed(Option<String>),
+    /// The canaries show that the retailer has changed its pages.
+    PagesChanged,
     /// The process is shutting down.
     Stopped,
+}
+
+/// Facts that a crawl knows of the retailer before it reads it.
+struct Reading {
+    cache: Arc<ResponseCache>,
+    learnt: Arc<LearntCategories>,
+    watch: Arc<Watch>,
 }
 
 async fn fetch_and_store(
     context: &IngestContext,
     file: &RetailerFile,
-    cache: Arc<ResponseCache>,
-    learnt: Arc<LearntCategories>,
+    Reading { cache, learnt, watch }: Reading,
     options: CrawlOptions,
     running_crawl: &mut RunningCrawl<'_>,
 ) -> anyhow::Result<CrawlEnd> {
     let client = RetailerClient::new(&context.fetch, file.access())?.with_cache(cache);
-    let site = RetailerSite { file: file.clone(), client };
+    let site =
+        RetailerSite { file: file.clone(), client, now: clock::now(&context.db).await?, watch: Some(watch) };
     let (sender, raw_responses) = ResponseSender::channel(MAX_UNPARSED_RESPONSES);
     let (mut parsed_responses, parser) = parse_ahead::parse_ahead(file.clone(), learnt, raw_responses);
     let adapter =
@@ -244,6 +290,9 @@ async fn fetch_and_store(
         };
         let Some(response) = response else { break None };
         running_crawl.add_response(response).await?;
+        if running_crawl.finds_change_early() {
+            break Some(CrawlEnd::PagesChanged);
+        }
         if options.limit.is_some_and(|limit| running_crawl.count_found() >= limit) {
             break Some(CrawlEnd::LimitReached);
         }
@@ -251,8 +300,13 @@ async fn fetch_and_store(
     if let Some(ending) = ending {
         // A retailer that does not answer must not delay the end.
         adapter.abort();
+        let has_changed = running_crawl.find_change();
         running_crawl.flush().await?;
-        return Ok(ending);
+        return Ok(if has_changed { CrawlEnd::PagesChanged } else { ending });
+    }
+    if running_crawl.find_change() {
+        running_crawl.flush().await?;
+        return Ok(CrawlEnd::PagesChanged);
     }
     running_crawl.flush().await?;
     let broken = |what: &str| Err(RetailerError::Other(format!("{what} stopped unexpectedly")));

@@ -31,6 +31,9 @@ pub struct ReadingNotes {
     pub contradictions: Vec<Contradiction>,
     /// Number of invalid barcodes that were left out.
     pub bad_gtins: u64,
+    /// Number of listings from which each optional field was left out because it was not in the platform's form, by the
+    /// field's name.
+    pub left_out: BTreeMap<String, u64>,
 }
 
 /// A category of the retailer, and the categories for which its titles and its name voted.
@@ -142,6 +145,14 @@ impl ReadingNotes {
         }
         other.contradictions.into_iter().for_each(|contradiction| self.record_contradiction(contradiction));
         self.bad_gtins += other.bad_gtins;
+        self.add_left_out(other.left_out);
+    }
+
+    /// Adds the fields that were left out of the listings of a response.
+    pub fn add_left_out(&mut self, fields: BTreeMap<String, u64>) {
+        for (field, count) in fields {
+            *self.left_out.entry(field).or_default() += count;
+        }
     }
 
     /// Returns the number of offers whose title names another category than their mapping.

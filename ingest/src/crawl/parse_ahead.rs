@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use time::OffsetDateTime;
 use tokio::{sync::mpsc, task::JoinHandle};
 
 use super::{ParsedDraft, draft, notes::ReadingNotes};
@@ -30,19 +31,22 @@ pub(super) struct ParsedOffer {
     /// The retailer's own id of the offer.
     pub(super) external_id: String,
     pub(super) outcome: Result<ParsedDraft, RejectedListing>,
+    /// When its price ends, where the retailer says so.
+    pub(super) price_valid_until: Option<OffsetDateTime>,
 }
 
 impl ParsedResponse {
     pub(super) fn parse(file: &RetailerFile, learnt: &LearntCategories, response: RetailerResponse) -> Self {
-        let mut notes = ReadingNotes::default();
+        let mut notes = ReadingNotes { left_out: response.left_out, ..ReadingNotes::default() };
         let offers = response.offers.into_iter().map(|raw| {
             // As in the draft.
             let external_id = raw.external_id.trim().to_owned();
             let (title, url) = (raw.title_en.clone().or(raw.title_ar.clone()), Some(raw.url.clone()));
+            let price_valid_until = raw.price_valid_until;
             let outcome = draft::parse_draft_with_notes(file, raw, learnt, &mut notes).map_err(|rejection| {
                 RejectedListing { id_or_url: external_id.clone(), rejection, title, url }
             });
-            ParsedOffer { external_id, outcome }
+            ParsedOffer { external_id, outcome, price_valid_until }
         });
         let offers = offers.collect();
         ParsedResponse { rejected: response.rejected, offers, product_pages: response.product_pages, notes }

@@ -1,21 +1,21 @@
 //! Refresh between two crawls: reads the pages of a few known offers of a retailer again.
 
-use std::time::Instant;
+use std::{sync::Arc, time::Instant};
 
 use domain::{
     model::{JobId, ProductId, RetailerId},
     store::{
-        clock,
+        canaries, clock,
         crawls::{self, CrawlKind, CrawlState},
         jobs,
         offers::{self, RefreshPage},
         prices,
     },
 };
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 
 use super::{
-    CrawlEnd, CrawlReport, IngestContext, find_wrong_clock, learnt_categories, lock,
+    CrawlEnd, CrawlReport, IngestContext, PageToRead, find_wrong_clock, learnt_categories, lock,
     parse_ahead::ParsedResponse, running_crawl::RunningCrawl, store_retailer,
 };
 use crate::{
@@ -40,6 +40,38 @@ pub async fn refresh(
     job_id: Option<JobId>,
     bar: &Bar,
 ) -> anyhow::Result<Option<CrawlReport>> {
+    refresh_scope(context, file, Scope::Known(product), job_id, bar).await
+}
+
+/// Reads these pages of a retailer again, like [`refresh`]: the prices that it stated for their offers have ended.
+///
+/// # Errors
+/// As [`refresh`].
+pub async fn refresh_pages(
+    context: &IngestContext,
+    file: &RetailerFile,
+    pages: &[PageToRead],
+    job_id: Option<JobId>,
+    bar: &Bar,
+) -> anyhow::Result<Option<CrawlReport>> {
+    refresh_scope(context, file, Scope::Pages(pages), job_id, bar).await
+}
+
+/// Pages that a refresh reads.
+#[derive(Clone, Copy)]
+enum Scope<'a> {
+    /// Those of one product, or of the products that users view most.
+    Known(Option<ProductId>),
+    Pages(&'a [PageToRead]),
+}
+
+async fn refresh_scope(
+    context: &IngestContext,
+    file: &RetailerFile,
+    scope: Scope<'_>,
+    job_id: Option<JobId>,
+    bar: &Bar,
+) -> anyhow::Result<Option<CrawlReport>> {
     if !platforms::for_kind(file.platform).can_fetch_single_pages() {
         return Ok(None);
     }
@@ -52,7 +84,7 @@ pub async fn refresh(
         lock.release().await;
         return Ok(Some(CrawlReport::not_run(&file.slug, wrong.to_string())));
     }
-    let result = refresh_locked(context, file, retailer_id, product, job_id, bar).await;
+    let result = refresh_locked(context, file, retailer_id, scope, job_id, bar).await;
     lock.release().await;
     let mut report = result?;
     report.seconds = began.elapsed().as_secs_f64();
@@ -67,23 +99,21 @@ async fn refresh_locked(
     context: &IngestContext,
     file: &RetailerFile,
     retailer_id: RetailerId,
-    product: Option<ProductId>,
+    scope: Scope<'_>,
     job_id: Option<JobId>,
     bar: &Bar,
 ) -> anyhow::Result<CrawlReport> {
-    let settings = context.config.refresh;
     let now = clock::now(&context.db).await?;
-    // A refresh of a single product was requested by a user who waits for it: every page is due that was not read since.
-    let fresh_since = match (product, job_id) {
-        (Some(_), Some(job)) => jobs::find(&context.db, job).await?.map_or(now, |job| job.created_at),
-        (Some(_), None) => now,
-        (None, _) => now - Duration::hours(settings.fresh_hours.into()),
+    let known = match scope {
+        // Pages that have changed are read as little as by a crawl: the offers stay as they were.
+        _ if canaries::has_changed(&context.db, retailer_id).await? => Vec::new(),
+        Scope::Known(product) => list_due(context, retailer_id, product, job_id, now).await?,
+        Scope::Pages(pages) => pages.iter().cloned().map(RefreshPage::from).collect(),
     };
-    let known =
-        offers::list_due_for_refresh(&context.db, retailer_id, product, fresh_since, settings.pages).await?;
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
     let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Refresh, job_id).await?;
-    let mut running_crawl = RunningCrawl::start(context, file, retailer_id, crawl_id, bar).await?;
+    let watch = Arc::default();
+    let mut running_crawl = RunningCrawl::start(context, file, retailer_id, crawl_id, watch, bar).await?;
     let outcome = refetch_and_store(context, file, retailer_id, &known, &mut running_crawl).await;
     let report = match outcome {
         Ok(ending) => running_crawl.finish(ending, &context.config.price_screen).await,
@@ -96,7 +126,34 @@ async fn refresh_locked(
     let finished = crawls::finish(&context.db, crawl_id, state, &counters, message.as_deref()).await;
     let report = report?;
     finished?;
+    if let Some(problem) = &report.problem {
+        crawls::set_problem(&context.db, crawl_id, problem).await?;
+    }
     Ok(report)
+}
+
+/// Returns the pages of one product, or of the products that users view most, that were not read lately.
+async fn list_due(
+    context: &IngestContext,
+    retailer_id: RetailerId,
+    product: Option<ProductId>,
+    job_id: Option<JobId>,
+    now: OffsetDateTime,
+) -> sqlx::Result<Vec<RefreshPage>> {
+    let settings = context.config.refresh;
+    // A refresh of a single product was requested by a user who waits for it: every page is due that was not read since.
+    let fresh_since = match (product, job_id) {
+        (Some(_), Some(job)) => jobs::find(&context.db, job).await?.map_or(now, |job| job.created_at),
+        (Some(_), None) => now,
+        (None, _) => now - Duration::hours(settings.fresh_hours.into()),
+    };
+    offers::list_due_for_refresh(&context.db, retailer_id, product, fresh_since, settings.pages).await
+}
+
+impl From<PageToRead> for RefreshPage {
+    fn from(PageToRead { url, category }: PageToRead) -> Self {
+        RefreshPage { url, category }
+    }
 }
 
 async fn refetch_and_store(
@@ -106,8 +163,8 @@ async fn refetch_and_store(
     known: &[RefreshPage],
     running_crawl: &mut RunningCrawl<'_>,
 ) -> anyhow::Result<CrawlEnd> {
-    let site =
-        RetailerSite { file: file.clone(), client: RetailerClient::new(&context.fetch, file.access())? };
+    let client = RetailerClient::new(&context.fetch, file.access())?;
+    let site = RetailerSite { file: file.clone(), client, now: clock::now(&context.db).await?, watch: None };
     let mut asked = Vec::new();
     let mut failures: Vec<RetailerError> = Vec::new();
     let learnt = learnt_categories(&context.db, retailer_id).await?;

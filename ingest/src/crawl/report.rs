@@ -1,12 +1,12 @@
 use std::collections::BTreeMap;
 
 use domain::{
-    model::Slug,
+    model::{CrawlProblem, Slug},
     store::crawls::{CrawlCounters, CrawlState},
 };
 use serde::Serialize;
 
-use super::ReadingNotes;
+use super::{PriceEnds, ReadingNotes};
 
 /// Maximum number of different reasons to keep; further ones are counted together.
 const MAX_REASONS: usize = 50;
@@ -23,12 +23,20 @@ pub struct CrawlReport {
     pub seconds: f64,
     /// Why the crawl is not complete, or what a complete one could not read, as a sentence.
     pub error: Option<String>,
+    /// The same in a form that every language can word, where its kind is known.
+    #[serde(skip)]
+    pub problem: Option<CrawlProblem>,
     /// Whether the crawl stopped because of a limit, as every refresh does, or because the process was told to stop.
     #[serde(rename = "limited")]
     pub stopped_on_request: bool,
+    /// Whether the crawl stored nothing because the retailer has changed its pages.
+    pub pages_changed: bool,
     /// Whether the crawl did not begin because another one of the retailer is running.
     #[serde(skip)]
     pub is_busy: bool,
+    /// When prices end that were read.
+    #[serde(skip)]
+    pub price_ends: PriceEnds,
     /// Reasons of rejections, each with an example.
     pub rejected: RejectionReasons,
     /// Findings about the retailer file.
@@ -80,8 +88,11 @@ impl CrawlReport {
             not_modified: 0,
             seconds: 0.0,
             error: Some(why.into()),
+            problem: None,
             stopped_on_request: false,
+            pages_changed: false,
             is_busy: false,
+            price_ends: PriceEnds::default(),
             rejected: RejectionReasons::default(),
             notes: ReadingNotes::default(),
         }

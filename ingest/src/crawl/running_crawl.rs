@@ -1,44 +1,51 @@
 //! The state of a running crawl: it stores drafts in batches, counts them, and decides at the end whether the crawl
 //! counts as complete.
 
-use std::collections::HashSet;
+mod ending;
+mod observations;
+mod own_list;
+mod rejected_names;
 
+use std::{collections::HashSet, sync::Arc};
+
+use self::rejected_names::RejectedNames;
 use super::{
-    CrawlEnd, CrawlReport, IngestContext, ParsedDraft, ReadingNotes,
-    crawl_screen::{CrawlTotals, screen_crawl},
+    CrawlEnd, CrawlReport, IngestContext, PageToRead, ParsedDraft, PriceEnds, ReadingNotes,
+    crawl_screen::{FirstPriceScreen, screen_first_prices},
+    fault::CrawlFault,
     parse_ahead::{ParsedOffer, ParsedResponse},
+    rejections::{new_rejection, reject_without_price},
     report::RejectionReasons,
 };
 use crate::{
-    extract::text::plain_text,
+    canary::{PageChange, Watch},
     platforms::{Coverage, Unread},
     progress::Bar,
-    raw_offer::{RejectedListing, Rejection},
+    raw_offer::RejectedListing,
     retailer_file::RetailerFile,
 };
 use domain::{
     config::PriceScreen,
-    model::{CrawlId, OfferDraft, RejectReason, RetailerId, Stock},
+    model::{CrawlId, CrawlProblem, OfferDraft, RetailerId, Stock},
     store::{
         clock,
         crawls::{CrawlCounters, CrawlState},
-        offers::{self, LiveOffer, OfferObservation},
+        offers,
         quarantine::{self, HeldDraft},
         rejections::{self, NewRejection},
     },
     transactions::{
         missed_offers, offer_batches,
-        price_screen::{FAR_FROM_LAST_PRICE, screen_price},
+        price_screen::{FAR_FROM_LAST_PRICE, PriceContext},
     },
 };
-use time::Duration;
-use url::Url;
+use time::OffsetDateTime;
 
 /// Maximum number of rejections that one crawl stores in detail; the rest, for instance of a garbage product feed, is
 /// only counted.
 const MAX_STORED_REJECTIONS: usize = 10_000;
-/// Maximum length of each text of a stored rejection, in characters.
-const MAX_TEXT_CHARS: usize = 500;
+/// Maximum number of rejections that the retailer itself is told in detail, where it handed them in.
+const MAX_FIRST_REJECTED: usize = 100;
 
 /// State of a running crawl: offers found, counters, and rows that wait to be stored.
 pub(super) struct RunningCrawl<'a> {
@@ -46,6 +53,9 @@ pub(super) struct RunningCrawl<'a> {
     file: &'a RetailerFile,
     retailer_id: RetailerId,
     crawl_id: CrawlId,
+    watch: Arc<Watch>,
+    /// Change on the retailer's pages: nothing more is stored.
+    change: Option<PageChange>,
     bar: &'a Bar,
     /// Number of the retailer's live offers when the crawl began.
     live_before: i64,
@@ -54,8 +64,10 @@ pub(super) struct RunningCrawl<'a> {
     /// Ids of the offers that were accepted. A sold-out offer with neither a stated nor a stored price is rejected and
     /// removed from the set.
     accepted_ids: HashSet<String>,
-    /// Ids or addresses of listings that exist but were rejected; their offers are not ended.
-    rejected_ids_and_urls: Vec<String>,
+    /// Listings that exist but were rejected; their offers are not ended.
+    rejected_names: RejectedNames,
+    /// Offers that the retailer's own list of all its offers marks as deleted.
+    deleted_ids: HashSet<String>,
     /// Product pages that were read, or that are gone: their offers that were not found no longer exist.
     product_pages: HashSet<String>,
     counters: CrawlCounters,
@@ -64,12 +76,19 @@ pub(super) struct RunningCrawl<'a> {
     /// Number of prices held for being far from the retailer's own last price, without those that somebody had
     /// judged wrong before (`ingest quarantine drop`).
     far_moves: i64,
+    /// When prices end that the retailer states for a time.
+    price_ends: PriceEnds,
+    first_prices: FirstPriceScreen,
     reasons: RejectionReasons,
     notes: ReadingNotes,
     /// Rejections that are not stored yet.
     rejections: Vec<NewRejection>,
     /// Number of rejections stored in detail so far.
     stored_rejections: usize,
+    /// The first rejections, for the retailer that handed them in.
+    first_rejected: Vec<RejectedListing>,
+    /// Whether the offers come from the retailer's own list of all its offers: what it leaves out no longer exists.
+    is_own_list: bool,
 }
 
 impl<'a> RunningCrawl<'a> {
@@ -78,6 +97,7 @@ impl<'a> RunningCrawl<'a> {
         file: &'a RetailerFile,
         retailer_id: RetailerId,
         crawl_id: CrawlId,
+        watch: Arc<Watch>,
         bar: &'a Bar,
     ) -> sqlx::Result<Self> {
         Ok(Self {
@@ -85,25 +105,32 @@ impl<'a> RunningCrawl<'a> {
             file,
             retailer_id,
             crawl_id,
+            watch,
+            change: None,
             bar,
             live_before: offers::count_live(&context.db, retailer_id).await?,
             unstored: Vec::new(),
             accepted_ids: HashSet::new(),
-            rejected_ids_and_urls: Vec::new(),
+            rejected_names: RejectedNames::default(),
+            deleted_ids: HashSet::new(),
             product_pages: HashSet::new(),
             counters: CrawlCounters::default(),
             held_ids: HashSet::new(),
             far_moves: 0,
+            price_ends: PriceEnds::default(),
+            first_prices: FirstPriceScreen::new(context.config.price_screen, retailer_id),
             reasons: RejectionReasons::default(),
             notes: ReadingNotes::default(),
             rejections: Vec::new(),
             stored_rejections: 0,
+            first_rejected: Vec::new(),
+            is_own_list: false,
         })
     }
 
     /// Returns the number of offers found so far: accepted or rejected.
     pub(super) fn count_found(&self) -> usize {
-        self.accepted_ids.len() + self.rejected_ids_and_urls.len()
+        self.accepted_ids.len() + usize::try_from(self.counters.rejected).unwrap_or(usize::MAX)
     }
 
     pub(super) fn counters(&self) -> CrawlCounters {
@@ -114,11 +141,18 @@ impl<'a> RunningCrawl<'a> {
     pub(super) async fn add_response(&mut self, response: ParsedResponse) -> anyhow::Result<()> {
         self.counters.pages += 1;
         self.notes.add(response.notes);
+        response.product_pages.iter().for_each(|page| self.watch.note_page(page));
         self.product_pages.extend(response.product_pages);
-        response.rejected.into_iter().for_each(|rejected| self.reject(rejected));
+        for rejected in response.rejected {
+            self.watch.note_outcome(&rejected.id_or_url, Err(&rejected));
+            self.reject(rejected);
+        }
         for offer in response.offers {
             self.add_offer(offer);
             if self.unstored.len() >= self.context.config.ingest.batch_size.max(1) {
+                if self.find_change() {
+                    return Ok(());
+                }
                 self.flush().await?;
             }
         }
@@ -134,9 +168,16 @@ impl<'a> RunningCrawl<'a> {
         if self.accepted_ids.contains(offer.external_id.trim()) {
             return;
         }
+        self.watch.note_outcome(offer.external_id.trim(), offer.outcome.as_ref().map(ParsedDraft::draft));
         match offer.outcome {
             Ok(parsed) => {
-                self.accepted_ids.insert(parsed.draft().external_id.clone());
+                let draft = parsed.draft();
+                if let Some(end) = offer.price_valid_until {
+                    let url = draft.page_url.clone().unwrap_or_else(|| draft.url.clone());
+                    let page = PageToRead { url, category: draft.category };
+                    self.price_ends.add(OffsetDateTime::now_utc(), end, page);
+                }
+                self.accepted_ids.insert(draft.external_id.clone());
                 self.unstored.push(parsed);
             }
             Err(rejected) => self.reject(rejected),
@@ -145,10 +186,13 @@ impl<'a> RunningCrawl<'a> {
 
     fn reject(&mut self, rejected: RejectedListing) {
         let RejectedListing { id_or_url, rejection, .. } = &rejected;
-        self.counters.rejected += 1;
+        self.counters.rejected = self.counters.rejected.saturating_add(1);
         self.reasons.record(id_or_url, &rejection.detail);
-        self.rejected_ids_and_urls.push(id_or_url.clone());
+        self.rejected_names.add(id_or_url);
         tracing::debug!(retailer = %self.file.slug, what = id_or_url, reason = %rejection, "Rejected an offer");
+        if self.first_rejected.len() < MAX_FIRST_REJECTED {
+            self.first_rejected.push(rejected.clone());
+        }
         if self.stored_rejections < MAX_STORED_REJECTIONS {
             self.stored_rejections += 1;
             self.rejections.push(new_rejection(rejected));
@@ -163,14 +207,13 @@ impl<'a> RunningCrawl<'a> {
         if drafts.is_empty() {
             return Ok(());
         }
-        let limits = &self.context.config.price_screen;
+        self.first_prices.load_for(&self.context.db, &drafts).await?;
         let mut tx = self.context.db.begin().await?;
         let now = clock::now(&mut *tx).await?;
-        let (counters, held) =
-            offer_batches::store_screened_batch(&mut tx, self.retailer_id, &drafts, now, &|context| {
-                screen_price(limits, context)
-            })
-            .await?;
+        let screen = |context: &PriceContext<'_>| self.first_prices.screen(context);
+        let (counters, mut held) =
+            offer_batches::store_screened_batch(&mut tx, self.retailer_id, &drafts, now, &screen).await?;
+        self.first_prices.add_evidence(&mut held);
         let judged_wrong_before =
             quarantine::hold(&mut tx, self.retailer_id, Some(self.crawl_id), &held).await?;
         let published_ids = find_published(&drafts, &held);
@@ -237,29 +280,17 @@ impl<'a> RunningCrawl<'a> {
         ending: CrawlEnd,
         limits: &PriceScreen,
     ) -> anyhow::Result<CrawlReport> {
-        let (state, error, stopped_on_request) = match ending {
-            CrawlEnd::LimitReached => (CrawlState::Partial, None, true),
-            CrawlEnd::Refreshed(failures) => (CrawlState::Partial, failures, true),
-            CrawlEnd::Stopped => (CrawlState::Partial, Some("stopped before its end".to_owned()), true),
-            CrawlEnd::AdapterFinished(Err(error)) if self.accepted_ids.is_empty() => {
-                (CrawlState::Failed, Some(error.to_string()), false)
-            }
-            CrawlEnd::AdapterFinished(Err(error)) => (CrawlState::Partial, Some(error.to_string()), false),
-            CrawlEnd::AdapterFinished(Ok(Coverage::Complete)) => {
-                let (state, error) = self.end_offers(&Unread::default(), limits).await?;
-                (state, error, false)
-            }
-            CrawlEnd::AdapterFinished(Ok(Coverage::Except(unread))) if self.accepted_ids.is_empty() => {
-                (CrawlState::Failed, Some(unread.to_string()), false)
-            }
-            CrawlEnd::AdapterFinished(Ok(Coverage::Except(unread))) => {
-                let (state, error) = self.end_offers(&unread, limits).await?;
-                (state, error.or_else(|| Some(unread.to_string())), false)
-            }
-        };
+        let is_refresh = matches!(ending, CrawlEnd::Refreshed(_));
+        let (state, fault, stopped_on_request) = self.decide(ending, limits).await?;
         if matches!(state, CrawlState::Partial | CrawlState::Held) {
             self.mark_read().await?;
         }
+        let is_unchanged = self.counters.new + self.counters.changed + self.counters.held == 0;
+        if !(is_refresh && is_unchanged) {
+            let more_held = screen_first_prices(&self.context.db, self.retailer_id, limits).await?;
+            self.counters.held = (self.counters.held + more_held).max(0);
+        }
+        let (error, problem) = fault.map(|fault| (fault.sentence, fault.problem)).unzip();
         Ok(CrawlReport {
             retailer: self.file.slug.clone(),
             state,
@@ -267,10 +298,52 @@ impl<'a> RunningCrawl<'a> {
             not_modified: 0,
             seconds: 0.0,
             error,
+            problem: problem.flatten(),
             stopped_on_request,
+            pages_changed: self.change.is_some(),
             is_busy: false,
+            price_ends: std::mem::take(&mut self.price_ends),
             rejected: std::mem::take(&mut self.reasons),
             notes: std::mem::take(&mut self.notes),
+        })
+    }
+
+    /// Returns the state of the crawl, why it is not complete, and whether it stopped on request.
+    async fn decide(
+        &mut self,
+        ending: CrawlEnd,
+        limits: &PriceScreen,
+    ) -> anyhow::Result<(CrawlState, Option<CrawlFault>, bool)> {
+        Ok(match ending {
+            CrawlEnd::LimitReached => (CrawlState::Partial, None, true),
+            CrawlEnd::Refreshed(failures) => (CrawlState::Partial, failures.map(CrawlFault::from), true),
+            CrawlEnd::Stopped => {
+                let fault = CrawlFault::new("stopped before its end", CrawlProblem::new("STOPPED"));
+                (CrawlState::Partial, Some(fault), true)
+            }
+            CrawlEnd::PagesChanged => {
+                let fault = |change: &PageChange| {
+                    CrawlFault::new(self.explain(change), CrawlProblem::new("PAGES_CHANGED"))
+                };
+                (CrawlState::Held, self.change.as_ref().map(fault), false)
+            }
+            CrawlEnd::AdapterFinished(Err(error)) if self.accepted_ids.is_empty() => {
+                (CrawlState::Failed, Some(CrawlFault::from(&error)), false)
+            }
+            CrawlEnd::AdapterFinished(Err(error)) => {
+                (CrawlState::Partial, Some(CrawlFault::from(&error)), false)
+            }
+            CrawlEnd::AdapterFinished(Ok(Coverage::Complete)) => {
+                let (state, fault) = self.end_offers(&Unread::default(), limits).await?;
+                (state, fault, false)
+            }
+            CrawlEnd::AdapterFinished(Ok(Coverage::Except(unread))) if self.accepted_ids.is_empty() => {
+                (CrawlState::Failed, Some(CrawlFault::from(&unread)), false)
+            }
+            CrawlEnd::AdapterFinished(Ok(Coverage::Except(unread))) => {
+                let (state, fault) = self.end_offers(&unread, limits).await?;
+                (state, fault.or_else(|| Some(CrawlFault::from(&unread))), false)
+            }
         })
     }
 
@@ -278,103 +351,8 @@ impl<'a> RunningCrawl<'a> {
     async fn mark_read(&self) -> anyhow::Result<()> {
         let published = self.accepted_ids.difference(&self.held_ids).cloned().collect::<Vec<_>>();
         let now = clock::now(&self.context.db).await?;
-        offers::mark_read(&self.context.db, self.retailer_id, &published, now).await?;
+        missed_offers::mark_read(&self.context.db, self.retailer_id, &published, now).await?;
         Ok(())
-    }
-
-    fn check_not_empty(&self) -> Option<String> {
-        match (self.accepted_ids.is_empty(), self.reasons.most_frequent()) {
-            (false, _) => None,
-            (true, None) => Some("the retailer lists no offers".to_owned()),
-            (true, Some(example)) => Some(format!("not one offer could be read; for example {example}")),
-        }
-    }
-
-    /// Decides about a crawl that the retailer's adapter ended by itself. Returns its state, and the reason where it does
-    /// not count as complete.
-    async fn end_offers(
-        &mut self,
-        unread: &Unread,
-        limits: &PriceScreen,
-    ) -> anyhow::Result<(CrawlState, Option<String>)> {
-        if let Some(why) = self.check_not_empty() {
-            return Ok((CrawlState::Failed, Some(why)));
-        }
-        if !unread.is_within(limits.crawl_failed_percent) {
-            return Ok((CrawlState::Partial, None));
-        }
-        Ok(match self.end_missed(unread, limits).await? {
-            None => (CrawlState::Complete, None),
-            Some(reason) => (CrawlState::Held, Some(reason)),
-        })
-    }
-
-    /// Counts a miss for each offer that the crawl would have found if it still existed, and ends those that were missed
-    /// a second time. Where the crawl does not count as complete, counts no miss and returns the reason.
-    async fn end_missed(&mut self, unread: &Unread, limits: &PriceScreen) -> anyhow::Result<Option<String>> {
-        let mut tx = self.context.db.begin().await?;
-        let now = clock::now(&mut *tx).await?;
-        let long_ago = now - Duration::days(self.context.config.offers.in_stock_days.get().into());
-        let unread_or_rejected: HashSet<&str> = self
-            .rejected_ids_and_urls
-            .iter()
-            .map(String::as_str)
-            .chain(unread.product_pages.iter().map(Url::as_str))
-            .collect();
-        let observe = |offer: LiveOffer<'_>| {
-            let is_held = self.held_ids.contains(offer.external_id);
-            if self.accepted_ids.contains(offer.external_id) && !is_held {
-                return OfferObservation::Confirmed;
-            }
-            let names = [offer.external_id, offer.url, offer.page_url];
-            let is_listed = is_held || names.iter().any(|name| unread_or_rejected.contains(name));
-            // Where part of a list is unknown, only the offer's own page tells that the offer no longer exists, or the time
-            // for which it was on none of the list's pages, among which products move.
-            let is_absent = !unread.may_hide_any_offer()
-                || self.product_pages.contains(offer.page_url)
-                || (unread.limit.is_none() && offer.unconfirmed_since.is_some_and(|since| since < long_ago));
-            if is_listed || !is_absent { OfferObservation::Unconfirmed } else { OfferObservation::Missed }
-        };
-        let comparison = offers::compare_with_live(&mut *tx, self.retailer_id, observe).await?;
-        let totals = CrawlTotals {
-            live_before: self.live_before,
-            missed: comparison.missed.len() as i64,
-            far_moves: self.far_moves,
-        };
-        if let Err(reason) = screen_crawl(limits, totals) {
-            return Ok(Some(reason.to_string()));
-        }
-        let ended =
-            missed_offers::end_missed(&mut tx, self.retailer_id, self.crawl_id, &comparison, now).await?;
-        rejections::delete_missed(&mut *tx, self.retailer_id, self.crawl_id).await?;
-        tx.commit().await?;
-        self.counters.ended = i32::try_from(ended).unwrap_or(i32::MAX);
-        Ok(None)
-    }
-}
-
-/// Converts a rejection for storage: a retailer's texts may have any length and contain control characters.
-fn new_rejection(RejectedListing { id_or_url, rejection, title, url }: RejectedListing) -> NewRejection {
-    let plain = |text: String, limit: usize| -> String {
-        text.chars().filter(|letter| !letter.is_control()).take(limit).collect()
-    };
-    NewRejection {
-        external_id: plain(id_or_url, MAX_TEXT_CHARS),
-        url: url.map(|url| plain(url, MAX_TEXT_CHARS)),
-        // Decoded like a stored title, so that administrators see no entities and tags.
-        title: title.map(|title| plain(plain_text(&title), MAX_TEXT_CHARS)).filter(|title| !title.is_empty()),
-        reason: rejection.reason,
-        detail: plain(rejection.detail, MAX_TEXT_CHARS),
-    }
-}
-
-fn reject_without_price(draft: &OfferDraft) -> RejectedListing {
-    let why = "the offer is sold out and was never seen with a price";
-    RejectedListing {
-        id_or_url: draft.external_id.clone(),
-        rejection: Rejection::new(RejectReason::SoldOut, why),
-        title: draft.title_en.clone().or_else(|| draft.title_ar.clone()),
-        url: Some(draft.url.clone()),
     }
 }
 

@@ -1,13 +1,14 @@
 //! Maps the columns of a feed to our fields, by the names that feeds use.
 
 /// Our fields, each with its names in feeds, the likeliest first.
-const NAMES: [(&str, &[&str]); 16] = [
+const NAMES: [(&str, &[&str]); 17] = [
     ("external_id", &["id", "item_id", "product_id", "external_id", "sku", "code", "item_code", "reference"]),
     ("title", &["title", "name", "product_name", "product_title", "product"]),
     ("title_ar", &["title_ar", "name_ar", "arabic_title", "title_arabic", "product_name_ar"]),
     ("url", &["link", "url", "product_url", "product_link", "permalink"]),
     ("price", &["price", "regular_price", "price_kwd", "unit_price", "amount"]),
     ("sale_price", &["sale_price", "special_price", "offer_price"]),
+    ("sale_price_dates", &["sale_price_effective_date", "sale_price_dates"]),
     ("list_price", &["list_price", "regular_price", "old_price", "compare_at_price", "was", "rrp", "msrp"]),
     ("manufacturer", &["brand", "manufacturer", "vendor", "maker"]),
     ("part_number", &["mpn", "part_number", "partnumber", "manufacturer_part_number", "part_no"]),

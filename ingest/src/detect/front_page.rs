@@ -16,8 +16,15 @@ pub(super) struct FrontPage {
     pub(super) feeds: Vec<Url>,
     /// Address of the SAP Commerce interface, where the page names it.
     pub(super) occ: Option<Url>,
+    /// Name of the hosted platform that serves the page, where it is one without an interface of its own for us.
+    pub(super) hosted_on: Option<&'static str>,
     pub(super) html: String,
 }
+
+/// Hosted platforms of the Gulf whose sites are read by their sitemaps: the name, and the domains from which their pages
+/// load scripts, styles and pictures.
+const HOSTED: [(&str, &[&str]); 2] =
+    [("Salla", &["salla.sa", "salla.network", "salla.dev"]), ("Zid", &["zid.store", "zid.sa"])];
 
 impl FrontPage {
     pub(super) fn read(url: &Url, html: &str) -> FrontPage {
@@ -34,6 +41,7 @@ impl FrontPage {
             name: first("meta[property='og:site_name']", "content").or_else(|| title(&page)),
             languages: languages(&page, url),
             feeds: feeds(&page, url),
+            hosted_on: hosted_on(&page, url),
             occ: occ.and_then(|address| url.join(&address).ok()).filter(Url::has_host),
             html: cut,
         }
@@ -45,6 +53,32 @@ fn title(page: &Html) -> Option<String> {
     let title = page.select(&Selector::parse("title").ok()?).next()?.text().collect::<String>();
     let mut parts = title.split(['|', '–', '—']).map(str::trim).filter(|part| !part.is_empty());
     parts.next_back().map(|part| part.chars().take(60).collect())
+}
+
+/// Returns the hosted platform that says so as the generator of the page, is the page's own host, or serves what the page
+/// loads; a mere link to it says nothing.
+fn hosted_on(page: &Html, url: &Url) -> Option<&'static str> {
+    let loaded =
+        Selector::parse("script[src], img[src], link[href]:not([rel=alternate]):not([rel=canonical])")
+            .ok()?;
+    let addresses = page.select(&loaded).filter_map(|element| {
+        let address = element.attr("src").or_else(|| element.attr("href"))?;
+        url.join(address).ok()
+    });
+    let hosts: Vec<String> =
+        addresses.chain([url.clone()]).filter_map(|address| address.host_str().map(str::to_owned)).collect();
+    let generator = Selector::parse("meta[name=generator i]").ok()?;
+    let generators: Vec<&str> = page.select(&generator).filter_map(|meta| meta.attr("content")).collect();
+    let is_of = |host: &str, domain: &str| {
+        host == domain || host.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.'))
+    };
+    let found = HOSTED.into_iter().find(|(name, domains)| {
+        let says_so = generators.iter().any(|text| {
+            text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(name))
+        });
+        says_so || domains.iter().any(|domain| hosts.iter().any(|host| is_of(host, domain)))
+    });
+    found.map(|(name, _)| name)
 }
 
 fn short(language: &str) -> String {
@@ -92,6 +126,22 @@ fn feeds(page: &Html, url: &Url) -> Vec<Url> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hosted_platform_is_recognised_by_what_the_page_loads() {
+        let hosted =
+            |url: &str, html: &str| FrontPage::read(&url.parse().expect("an address"), html).hosted_on;
+        let own = "https://shop.example/";
+        assert_eq!(
+            hosted(own, "<script src='https://cdn.salla.network/js/twilight.js'></script>"),
+            Some("Salla")
+        );
+        assert_eq!(hosted(own, "<meta name=Generator content='Salla 2.0'>"), Some("Salla"));
+        assert_eq!(hosted(own, "<link rel=stylesheet href='//media.zid.store/theme.css'>"), Some("Zid"));
+        assert_eq!(hosted("https://a-shop.zid.store/", "<p>متجر</p>"), Some("Zid"));
+        assert_eq!(hosted(own, "<a href='https://salla.sa/'>made with Salla</a>"), None);
+        assert_eq!(hosted(own, "<script src='https://notsalla.sa/x.js'></script>"), None);
+    }
 
     #[test]
     fn name_languages_and_feeds_are_read_from_the_front_page() {

@@ -3,6 +3,8 @@
 
 mod columns;
 mod front_page;
+mod mend;
+mod mend_selectors;
 mod price_format;
 mod probes;
 mod sample;
@@ -11,11 +13,12 @@ mod write;
 use domain::model::{PlatformKind, Slug};
 use url::Url;
 
+pub use mend::{Mend, propose};
 pub use sample::Sample;
 pub use write::file_text;
 
 use crate::{
-    fetch::{FetchError, FetchSettings, RetailerAccess, RetailerClient},
+    fetch::{FetchError, FetchSettings, RequestAdditions, RetailerAccess, RetailerClient},
     platforms::RetailerError,
     retailer_file::{RetailerFile, read_text},
 };
@@ -58,7 +61,7 @@ pub struct Findings {
     pub currency: Option<String>,
 }
 
-/// One key of a platform's section.
+/// Key of a platform's section.
 #[derive(Debug, Clone)]
 pub struct OptionLine {
     pub key: &'static str,
@@ -170,7 +173,7 @@ fn bases(url: &Url) -> Vec<Url> {
 }
 
 fn client(settings: &FetchSettings, base: &Url, allow_private: bool) -> Result<RetailerClient, DetectError> {
-    // One retry at most: a probe often asks for pages that do not exist.
+    // A single retry at most: a probe often asks for pages that do not exist.
     let settings = FetchSettings { retries: settings.retries.min(1), ..settings.clone() };
     let access = RetailerAccess {
         base_url: base.clone(),
@@ -178,6 +181,7 @@ fn client(settings: &FetchSettings, base: &Url, allow_private: bool) -> Result<R
         allow_private_addresses: allow_private,
         requests_per_second: if allow_private { OWN } else { POLITE },
         concurrency: 1,
+        additions: RequestAdditions::default(),
     };
     Ok(RetailerClient::new(&settings, access)?)
 }

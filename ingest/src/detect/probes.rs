@@ -102,6 +102,9 @@ pub(super) async fn find(
             }
         }
     }
+    if let Some(name) = asking.front.hosted_on {
+        asking.tried.push(format!("the front page is a site of {name}"));
+    }
     let found = match commerce::shopify(&mut asking).await? {
         Some(found) => Some(found),
         None => rest(&mut asking).await?,
@@ -146,6 +149,7 @@ fn findings(
         None => slug_of(asking.base).ok_or_else(|| DetectError::NoSlug(asking.base.clone()))?,
     };
     let name = found.name.or_else(|| asking.front.name.clone());
+    let hosted = asking.front.hosted_on.map(|name| format!("the front page is a site of {name}"));
     let is_arabic = |text: &String| text.chars().any(|letter| matches!(letter, '\u{600}'..='\u{6ff}'));
     Ok(Findings {
         slug,
@@ -154,7 +158,7 @@ fn findings(
         name_en: name.clone().filter(|name| !is_arabic(name)),
         name_ar: name.filter(is_arabic),
         allow_private_addresses: options.allow_private_addresses,
-        evidence: found.evidence,
+        evidence: hosted.into_iter().chain(found.evidence).collect(),
         options: found.options,
         columns: found.columns,
         languages: asking.front.languages.clone(),

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use domain::model::PlatformKind;
+use time::OffsetDateTime;
 
 use super::price_format::{self, FormatGuess};
 use crate::{
     crawl::{ReadingNotes, parse_draft_with_notes},
     fetch::RetailerClient,
     normalise::LearntCategories,
-    platforms::{self, ResponseSender, RetailerError, RetailerSite, sitemap_pages},
+    platforms::{self, Coverage, ResponseSender, RetailerError, RetailerSite, sitemap_pages},
     raw_offer::{RawOffer, RawPrice, RawStock, RejectedListing, RetailerResponse},
     retailer_file::RetailerFile,
 };
@@ -18,6 +19,8 @@ use crate::{
 const SITEMAPS: usize = 6;
 /// Number of offers to read where one response holds a hundred of them, or all: twenty requests at most.
 const MANY: usize = 2_000;
+/// Maximum number of responses to read in sequence: the variations of a product are one, of few offers.
+const RESPONSES: usize = 60;
 
 /// A sample of a retailer's offers.
 pub struct Sample {
@@ -27,6 +30,8 @@ pub struct Sample {
     pub notes: ReadingNotes,
     /// Number of offers that could be stored.
     pub readable: usize,
+    /// Why the sample is not all that the retailer lists, where one response would hold all: as a sentence.
+    pub partial: Option<String>,
 }
 
 /// Reads about `limit` offers.
@@ -35,21 +40,27 @@ pub(super) async fn read(
     file: &RetailerFile,
     limit: usize,
 ) -> Result<Sample, RetailerError> {
-    let site = RetailerSite { file: file.clone(), client };
+    let site = RetailerSite { file: file.clone(), client, now: OffsetDateTime::now_utc(), watch: None };
     let limit = match file.platform {
         PlatformKind::SchemaOrg => limit,
-        // One request holds many offers, and retailers list category after category: a few pages would show one or
+        // A request holds many offers, and retailers list category after category: a few pages would show one or
         // two categories.
         _ => limit.max(MANY),
     };
-    let pages = match file.platform {
-        PlatformKind::SchemaOrg => read_spread(&site, limit).await?,
+    let (pages, partial) = match file.platform {
+        PlatformKind::SchemaOrg => (read_spread(&site, limit).await?, None),
         _ => first(site, limit).await?,
     };
-    let mut sample =
-        Sample { offers: Vec::new(), rejected: Vec::new(), notes: ReadingNotes::default(), readable: 0 };
+    let mut sample = Sample {
+        offers: Vec::new(),
+        rejected: Vec::new(),
+        notes: ReadingNotes::default(),
+        readable: 0,
+        partial,
+    };
     for page in pages {
         sample.rejected.extend(page.rejected);
+        sample.notes.add_left_out(page.left_out);
         for raw in page.offers.into_iter().take(limit.saturating_sub(sample.offers.len())) {
             sample.offers.push(raw.clone());
             // Without its price format a feed's prices may be unreadable until the retailer's file is written.
@@ -61,8 +72,11 @@ pub(super) async fn read(
     Ok(sample)
 }
 
-/// Returns the first pages that the adapter sends, until `limit` offers are reached.
-async fn first(site: RetailerSite, limit: usize) -> Result<Vec<RetailerResponse>, RetailerError> {
+/// Returns the first pages that the adapter sends, until `limit` offers are reached, and why they are not all.
+async fn first(
+    site: RetailerSite,
+    limit: usize,
+) -> Result<(Vec<RetailerResponse>, Option<String>), RetailerError> {
     let kind = site.file.platform;
     let (sender, mut incoming) = ResponseSender::channel(1);
     let reading = tokio::spawn(async move { platforms::for_kind(kind).fetch_offers(&site, &sender).await });
@@ -70,15 +84,19 @@ async fn first(site: RetailerSite, limit: usize) -> Result<Vec<RetailerResponse>
     while let Some(page) = incoming.recv().await {
         offers += page.offers.len();
         pages.push(page);
-        if offers >= limit {
+        if offers >= limit || pages.len() >= RESPONSES {
             reading.abort();
-            return Ok(pages);
+            return Ok((pages, Some(format!("Only the first {limit} offers were read."))));
         }
     }
-    match reading.await {
-        Ok(Err(error)) if offers == 0 => Err(error),
-        _ => Ok(pages),
-    }
+    let unread = match reading.await {
+        Ok(Err(error)) if offers == 0 => return Err(error),
+        Ok(Err(error)) => Some(error.to_string()),
+        Ok(Ok(Coverage::Except(unread))) => Some(unread.to_string()),
+        Ok(Ok(Coverage::Complete)) => None,
+        Err(error) => Some(error.to_string()),
+    };
+    Ok((pages, unread.map(|why| format!("Only {offers} offers could be read: {why}"))))
 }
 
 /// Reads product pages spread over the whole sitemap: retailers list category by category.
@@ -103,6 +121,12 @@ async fn read_spread(site: &RetailerSite, limit: usize) -> Result<Vec<RetailerRe
 }
 
 impl Sample {
+    /// Returns the number of listings that could not be read, with an example.
+    pub(super) fn refused(&self) -> Option<(usize, String)> {
+        let first = self.rejected.first()?;
+        Some((self.rejected.len(), format!("{}: {}", first.id_or_url, first.rejection)))
+    }
+
     /// Returns a currency other than the dinar, where no offer is in dinars.
     pub(super) fn other_currency(&self) -> Option<String> {
         let mut stated: BTreeMap<String, usize> = BTreeMap::new();

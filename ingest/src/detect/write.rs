@@ -41,6 +41,12 @@ fn head(text: &mut String, findings: &Findings, sample: Option<&Sample>) -> std:
     for evidence in &findings.evidence {
         writeln!(text, "#   {}", one_line(evidence))?;
     }
+    if let Some(partial) = sample.and_then(|sample| sample.partial.as_deref()) {
+        writeln!(text, "# {}", one_line(partial))?;
+    }
+    if let Some((refused, example)) = sample.and_then(Sample::refused) {
+        writeln!(text, "# {refused} of its listings could not be read, such as {}", one_line(&example))?;
+    }
     writeln!(text, "slug = {}", quoted(findings.slug.as_str()))?;
     let unnamed = findings.slug.as_str();
     let en = findings.name_en.as_deref().or(findings.name_ar.as_deref()).unwrap_or(unnamed);
@@ -184,7 +190,7 @@ fn categories(text: &mut String, key: &str, sample: &Sample) -> std::fmt::Result
         match row.guess {
             Some(category) => writeln!(text, "{} = \"{category}\" # {products}", quoted(&row.path))?,
             None => {
-                // What its name says is none of our parts may be mapped so, by somebody who has looked.
+                // A category whose name says that it is none of our parts may be mapped so, by somebody who has looked.
                 let meaning = if names_no_parts(&row.path) { "OTHER" } else { "MIXED" };
                 let said =
                     row.says.map(|category| format!(", titles mostly say {category}")).unwrap_or_default();
@@ -298,7 +304,7 @@ fn summed(group: &[(Vec<&str>, &UnmappedCategory)]) -> UnmappedCategory {
     all
 }
 
-fn platform_key(platform: PlatformKind) -> &'static str {
+pub(super) fn platform_key(platform: PlatformKind) -> &'static str {
     match platform {
         PlatformKind::Shopify => "shopify",
         PlatformKind::Woocommerce => "woocommerce",

@@ -80,7 +80,11 @@ mod tests {
 
     fn path(html: &str) -> Option<String> {
         let page = Html::parse_document(html);
-        category(&page, &json_ld::products(&page)).map(|category| RetailerCategory::text(&category))
+        let products: Vec<Value> = json_ld::products(&json_ld::blocks(&page).nodes)
+            .into_iter()
+            .flat_map(json_ld::Stated::into_products)
+            .collect();
+        category(&page, &products).map(|category| RetailerCategory::text(&category))
     }
 
     #[test]

@@ -1,14 +1,19 @@
 //! Selects the price of one schema.org Offer from its own price and its price specifications.
 
 use serde_json::Value;
+use time::OffsetDateTime;
 
 use super::{
     json_ld::is_a,
-    offer_choice::{listed, text},
+    offer_choice::{listed, terms, text},
+    validity::Validity,
 };
-use crate::normalise::price::{self, PriceFormat};
+use crate::normalise::price;
 
-/// Prices of an offer.
+/// Maximum number of price specifications of an offer that are read.
+const MAX_SPECIFICATIONS: usize = 100;
+
+/// Prices of an offer at one time.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct OfferPrices {
     /// Two amounts joined by a slash where the offer states two different ones; the price reader then refuses the
@@ -17,6 +22,10 @@ pub(super) struct OfferPrices {
     /// Former price, or the manufacturer's recommended one.
     pub(super) list_price: Option<String>,
     pub(super) currency: Option<String>,
+    /// End of the price, where one is stated that is still to come.
+    pub(super) valid_until: Option<OffsetDateTime>,
+    /// Beginning of the first price, where none is valid yet.
+    pub(super) begins: Option<OffsetDateTime>,
 }
 
 /// Meaning of a price specification.
@@ -27,29 +36,106 @@ enum Specified {
     Other,
 }
 
-/// Reads the prices of an offer.
-pub(super) fn prices(offer: &Value) -> OfferPrices {
+/// An amount and the time in which it is valid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Timed {
+    pub(super) amount: String,
+    pub(super) validity: Validity,
+}
+
+/// Reads the prices of an offer that are valid at this time.
+pub(super) fn prices(offer: &Value, now: OffsetDateTime) -> OfferPrices {
     let specifications: Vec<&Value> = offer
         .get("priceSpecification")
         .into_iter()
         .flat_map(listed)
         .filter(|item| item.is_object())
+        .take(MAX_SPECIFICATIONS)
         .collect();
-    let mut stated: Vec<String> = text(offer, "price").into_iter().collect();
-    let mut list_price = None;
+    let (mut stated, mut lists) = (Vec::new(), Vec::new());
     for specification in &specifications {
+        let validity = Validity::of(specification);
         match specified(specification) {
-            Specified::Price(price) if !stated.iter().any(|known| same_amount(known, &price)) => {
-                stated.push(price);
-            }
-            Specified::ListPrice(price) => list_price = list_price.or(Some(price)),
-            Specified::Price(_) | Specified::Other => {}
+            Specified::Price(amount) => stated.push(Timed { amount, validity }),
+            Specified::ListPrice(amount) => lists.push(Timed { amount, validity }),
+            Specified::Other => {}
+        }
+    }
+    for (index, amount) in own_amounts(offer).into_iter().enumerate() {
+        let validity = Validity::of(offer);
+        // A specification of the same amount says when it is valid.
+        match stated.iter_mut().find(|known: &&mut Timed| same_amount(&known.amount, &amount)) {
+            Some(known) => known.validity.until = known.validity.until.or(validity.until),
+            None => stated.insert(index.min(stated.len()), Timed { amount, validity }),
         }
     }
     let currency = text(offer, "priceCurrency")
         .or_else(|| specifications.iter().find_map(|specification| text(specification, "priceCurrency")));
-    let price = (!stated.is_empty()).then(|| stated.join(" / "));
-    OfferPrices { price, list_price, currency }
+    OfferPrices { currency, ..valid_prices(stated, lists, now) }
+}
+
+/// Returns the amounts of an offer's own price: markup may state several. Those that are none, such as a currency's sign, count
+/// only where nothing else is stated.
+fn own_amounts(offer: &Value) -> Vec<String> {
+    let mut amounts = terms(offer, "price");
+    amounts.truncate(MAX_SPECIFICATIONS);
+    let is_amount = |text: &String| price::parse_decimal(text).is_ok();
+    if amounts.len() > 1 && amounts.iter().any(is_amount) {
+        amounts.retain(is_amount);
+    }
+    amounts
+}
+
+/// Selects the price that is valid at this time. A sale that is over, or is still to come, leaves the list price; a price
+/// that is over stays where nothing else is stated, because retailers forget to update its date.
+fn valid_prices(stated: Vec<Timed>, lists: Vec<Timed>, now: OffsetDateTime) -> OfferPrices {
+    let list = lists.iter().find(|list| list.validity.is_current(now)).or(lists.first());
+    let list_price = list.map(|list| list.amount.clone());
+    let (current, others): (Vec<Timed>, Vec<Timed>) =
+        stated.into_iter().partition(|price| price.validity.is_current(now));
+    if current.is_empty() && !others.is_empty() {
+        if list_price.is_some() {
+            return OfferPrices { price: list_price, ..OfferPrices::default() };
+        }
+        let begins = others.iter().filter(|price| price.validity.is_future(now));
+        if let Some(begins) = begins.filter_map(|price| price.validity.from).min() {
+            return OfferPrices { begins: Some(begins), ..OfferPrices::default() };
+        }
+        return OfferPrices { price: joined(&others), ..OfferPrices::default() };
+    }
+    if let Some((sale, regular)) = current_sale(&current) {
+        return OfferPrices {
+            price: Some(sale.amount.clone()),
+            list_price: list_price.or(Some(regular.amount.clone())),
+            valid_until: sale.validity.until,
+            ..OfferPrices::default()
+        };
+    }
+    let valid_until = current.iter().filter_map(|price| price.validity.until).min();
+    OfferPrices { price: joined(&current), list_price, valid_until, ..OfferPrices::default() }
+}
+
+/// Returns the one price of a limited time that is lower than all others, which are without limit, and the first of those.
+pub(super) fn current_sale(prices: &[Timed]) -> Option<(&Timed, &Timed)> {
+    let (limited, others): (Vec<&Timed>, Vec<&Timed>) =
+        prices.iter().partition(|price| price.validity.is_stated());
+    let (sale, regular) = (*limited.first()?, *others.first()?);
+    let amount = |timed: &Timed| price::parse_decimal(&timed.amount).ok();
+    let least = amount(sale)?;
+    let is_sale = limited.iter().all(|price| amount(price) == Some(least))
+        && others.iter().all(|price| amount(price).is_some_and(|other| other > least));
+    is_sale.then_some((sale, regular))
+}
+
+/// Joins the amounts that differ.
+fn joined(prices: &[Timed]) -> Option<String> {
+    let mut amounts: Vec<&str> = Vec::new();
+    for price in prices {
+        if !amounts.iter().any(|known| same_amount(known, &price.amount)) {
+            amounts.push(&price.amount);
+        }
+    }
+    (!amounts.is_empty()).then(|| amounts.join(" / "))
 }
 
 fn specified(specification: &Value) -> Specified {
@@ -74,7 +160,7 @@ fn specified(specification: &Value) -> Specified {
         same_amount(&least, &most).then_some(least)
     };
     let Some(price) = text(specification, "price").or_else(range) else { return Specified::Other };
-    let kind = text(specification, "priceType").unwrap_or_default();
+    let kind = terms(specification, "priceType").into_iter().next().unwrap_or_default();
     match kind.rsplit(['/', '#', ':']).next().unwrap_or_default() {
         "ListPrice" | "StrikethroughPrice" | "SRP" | "MSRP" | "RegularPrice" | "SuggestedRetailPrice" => {
             Specified::ListPrice(price)
@@ -102,26 +188,28 @@ fn is_by_unit(specification: &Value) -> bool {
 
 /// Whether two texts state the same amount: `10`, `10.0`, `10.000`.
 pub(super) fn same_amount(left: &str, right: &str) -> bool {
-    const PLAIN: PriceFormat = PriceFormat { decimal: '.', thousands: None };
     left == right
-        || matches!((price::parse(left, PLAIN), price::parse(right, PLAIN)), (Ok(left), Ok(right)) if left == right)
+        || matches!((price::parse_decimal(left), price::parse_decimal(right)), (Ok(left), Ok(right)) if left == right)
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use time::macros::datetime;
 
     use super::*;
 
+    const NOW: OffsetDateTime = datetime!(2026-11-30 09:00 UTC);
+
     fn check(offer: Value, price: Option<&str>, list_price: Option<&str>) {
-        let found = prices(&offer);
+        let found = prices(&offer, NOW);
         assert_eq!((found.price.as_deref(), found.list_price.as_deref()), (price, list_price), "{offer}");
     }
 
     #[test]
     fn price_differs_from_list_price_delivery_and_instalments() {
         check(json!({"price": "9.500"}), Some("9.500"), None);
-        check(json!({"price": 9.5, "priceSpecification": {"price": "9.500"}}), Some("9.5"), None);
+        check(json!({"price": 9.5, "priceSpecification": {"price": "9.500"}}), Some("9.500"), None);
         // The form that WooCommerce writes.
         check(
             json!({"priceSpecification": [
@@ -153,5 +241,46 @@ mod tests {
     #[test]
     fn two_conflicting_amounts_are_both_named() {
         check(json!({"price": "10", "priceSpecification": {"price": "8"}}), Some("10 / 8"), None);
+        check(json!({"price": ["10.250", "8.500"]}), Some("10.250 / 8.500"), None);
+        check(json!({"price": ["KD", "10.250", "KD 10.25"]}), Some("10.250"), None);
+    }
+
+    #[test]
+    fn price_is_the_one_that_is_valid_now() {
+        let sale = |from: &str, through: &str| {
+            json!({"priceSpecification": [
+                {"price": "62.750", "validFrom": from, "validThrough": through}, {"price": "71.500"}]})
+        };
+        check(sale("2026-11-20", "2026-12-10"), Some("62.750"), Some("71.500"));
+        check(sale("2026-12-20", "2027-01-10"), Some("71.500"), None);
+        check(sale("2026-10-20", "2026-11-10"), Some("71.500"), None);
+        let list = |validity: Value| {
+            let mut sale = json!({"@type": "UnitPriceSpecification", "price": "62.750"});
+            sale.as_object_mut()
+                .expect("an object")
+                .extend(validity.as_object().cloned().unwrap_or_default());
+            json!({"priceSpecification": [sale, {"price": "71.500", "priceType": "https://schema.org/ListPrice"}]})
+        };
+        check(list(json!({"validThrough": "2026-11-30"})), Some("62.750"), Some("71.500"));
+        check(list(json!({"validThrough": "2026-11-29"})), Some("71.500"), None);
+        check(list(json!({"priceValidFrom": "2026-12-01T00:00:00+03:00"})), Some("71.500"), None);
+        // The specification says when the offer's own price is valid.
+        check(
+            json!({"price": "62.75", "priceSpecification": [
+                {"price": "62.750", "validFrom": "2027-02-01"}, {"price": "71.500"}]}),
+            Some("71.500"),
+            None,
+        );
+        check(json!({"price": "62.750", "priceValidUntil": "2020-01-01"}), Some("62.750"), None);
+        let future = prices(&json!({"price": "62.750", "validFrom": "2027-02-01"}), NOW);
+        assert_eq!((future.price, future.begins), (None, Some(datetime!(2027-01-31 21:00 UTC))));
+    }
+
+    #[test]
+    fn end_of_the_price_is_kept() {
+        let offer = json!({"price": "62.750", "priceValidUntil": "2026-12-10"});
+        assert_eq!(prices(&offer, NOW).valid_until, Some(datetime!(2026-12-10 21:00 UTC)));
+        let over = json!({"price": "62.750", "priceValidUntil": "2026-11-10"});
+        assert_eq!(prices(&over, NOW).valid_until, None);
     }
 }

@@ -2,11 +2,12 @@
 
 use std::{net::IpAddr, sync::Arc};
 
+use domain::public_address::is_public;
 use reqwest::Method;
 use url::{Host, Url};
 
 use super::{
-    FetchError, HostState, MAX_REDIRECTS, RetailerClient, address,
+    FetchError, HostState, MAX_REDIRECTS, RetailerClient,
     attempt::{Failure, ResponseKind},
     body, host_name,
     pace::Pace,
@@ -85,7 +86,12 @@ impl RetailerClient {
     }
 
     pub(super) fn own_address(&self, from: &Url, location: &str) -> Result<Url, FetchError> {
-        let next = from.join(location).map_err(|_| FetchError::BadAddress(location.to_owned()))?;
+        let additions = &self.access.additions;
+        let next = from.join(location).map_err(|_| FetchError::BadAddress(additions.hide(location)))?;
+        let next = additions.without_parameters(next);
+        if additions.is_secret_in(next.as_str()) {
+            return Err(FetchError::BadAddress(additions.hide(next.as_str())));
+        }
         self.check_address(&next).map_err(|error| match error {
             FetchError::LeavesDomain { to, .. } => FetchError::LeavesDomain { from: from.clone(), to },
             other => other,
@@ -111,8 +117,7 @@ impl RetailerClient {
             Some(Host::Domain(_)) => None,
             None => return Err(FetchError::BadAddress(url.to_string())),
         };
-        if literal.is_some_and(|address| !self.access.allow_private_addresses && !address::is_public(address))
-        {
+        if literal.is_some_and(|address| !self.access.allow_private_addresses && !is_public(address)) {
             return Err(FetchError::PrivateAddress { host: host_name(url) });
         }
         let host = url.host_str().unwrap_or_default();
@@ -127,7 +132,7 @@ impl RetailerClient {
 }
 
 /// Whether `host` is `domain` or a subdomain of it; a leading `www.` of the domain is ignored.
-fn belongs_to(host: &str, domain: &str) -> bool {
+pub(crate) fn belongs_to(host: &str, domain: &str) -> bool {
     let domain = domain.strip_prefix("www.").unwrap_or(domain);
     host == domain || host.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.'))
 }
@@ -146,6 +151,7 @@ mod tests {
             allow_private_addresses: false,
             requests_per_second: 1.0,
             concurrency: 1,
+            additions: crate::fetch::RequestAdditions::default(),
         };
         let client = RetailerClient::new(&crate::fetch::FetchSettings::default(), access).expect("a client");
         let from = "https://shop.example/p/1".parse().expect("an address");
@@ -165,6 +171,42 @@ mod tests {
         assert!(client.own_address(&from, "http://shop.example/1").is_ok());
         let error = client.own_address(&from, "https://shop.example:9200/_search").expect_err("another port");
         assert!(matches!(error, FetchError::LeavesDomain { .. }), "{error}");
+    }
+
+    #[test]
+    fn redirect_that_repeats_a_secret_is_refused_without_it() {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let mut additions = crate::fetch::RequestAdditions::default();
+        additions.add_parameter("key".to_owned(), "s3cret-key".to_owned());
+        for secret in ["s3cret-key", "t0ken-of-shop"] {
+            additions.add_secret(secret.to_owned());
+        }
+        let access = crate::fetch::RetailerAccess {
+            base_url: "https://shop.example/".parse().expect("an address"),
+            extra_domains: Vec::new(),
+            allow_private_addresses: false,
+            requests_per_second: 1.0,
+            concurrency: 1,
+            additions,
+        };
+        let client = RetailerClient::new(&crate::fetch::FetchSettings::default(), access).expect("a client");
+        let from = "https://shop.example/feed".parse().expect("an address");
+        for location in [
+            "/login?next=%2Ffeed%3Fkey%3Ds3cret-key",
+            "/login?next=%252Ffeed%253Fkey%253Ds3cret%252Dkey",
+            "/feed/s3cret%2Dkey.csv",
+            "/x#t0ken-of-shop",
+            "https://s3cret-key.other.example/",
+            "https://[s3cret%2Dkey/",
+        ] {
+            let error = client.own_address(&from, location).expect_err(location).to_string();
+            assert!(
+                error.contains("[hidden]") && !error.contains("s3cret") && !error.contains("t0ken"),
+                "{error}"
+            );
+        }
+        let stripped = client.own_address(&from, "/feed2?key=s3cret-key&page=2").expect("an own address");
+        assert_eq!(stripped.as_str(), "https://shop.example/feed2?page=2");
     }
 
     #[test]

@@ -139,11 +139,12 @@ impl RetailerClient {
         validator: Option<&Validator>,
         pace: &Pace,
     ) -> Result<ResponseKind, Failure> {
-        let mut builder = self
-            .client
-            .request(request.method.clone(), url.clone())
-            .headers(request.headers.clone())
-            .timeout(request.timeout);
+        let (address, headers) = match self.access.additions_for(url) {
+            Some(additions) => (additions.address(url), additions.headers(&request.headers)),
+            None => (url.clone(), request.headers.clone()),
+        };
+        let mut builder =
+            self.client.request(request.method.clone(), address).headers(headers).timeout(request.timeout);
         if let Some(body) = &request.body {
             builder = builder.body(body.clone());
         }

@@ -1,5 +1,6 @@
 //! The only HTTP client for retailers: polite, bounded, and unable to reach our own network.
 
+mod additions;
 mod address;
 mod allow;
 mod attempt;
@@ -29,6 +30,8 @@ use time::OffsetDateTime;
 use tokio::sync::OnceCell;
 use url::Url;
 
+pub use additions::RequestAdditions;
+pub(crate) use allow::belongs_to;
 pub use body::{Fetched, charset_of};
 pub use body_stream::{BodyStream, FeedCopy};
 pub use error::FetchError;
@@ -58,7 +61,7 @@ struct HostState {
     rules: OnceCell<Result<Rules, FetchError>>,
 }
 
-/// One request to make.
+/// Request to make.
 #[derive(Debug, Clone)]
 struct Request {
     method: Method,

@@ -2,6 +2,8 @@ use std::time::Duration;
 
 use url::Url;
 
+use super::RequestAdditions;
+
 /// Settings of the HTTP client, the same for every retailer.
 #[derive(Debug, Clone)]
 pub struct FetchSettings {
@@ -29,8 +31,12 @@ pub struct FetchSettings {
 impl Default for FetchSettings {
     fn default() -> Self {
         Self {
-            user_agent: concat!("Tajmeea/", env!("CARGO_PKG_VERSION"), " (+https://tajmeea.example/bot)")
-                .into(),
+            user_agent: concat!(
+                "Tajmeea/",
+                env!("CARGO_PKG_VERSION"),
+                " (+https://tajmeea.example/how-prices-are-read)"
+            )
+            .into(),
             connect_timeout: Duration::from_secs(10),
             request_timeout: Duration::from_secs(60),
             feed_timeout: Duration::from_secs(15 * 60),
@@ -53,4 +59,6 @@ pub struct RetailerAccess {
     pub allow_private_addresses: bool,
     pub requests_per_second: f64,
     pub concurrency: usize,
+    /// Headers and parameters of each request.
+    pub additions: RequestAdditions,
 }

@@ -1,6 +1,8 @@
 //! One reference record: a JSON line with product facts.
 
-use domain::model::{Category, ProductFacts, ProductId, SpecError, Specs};
+use domain::model::{
+    Category, ProductFacts, ProductId, SpecError, Specs, keys::manufacturers::manufacturer_aliases,
+};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use time::{Date, format_description::well_known::Iso8601};
@@ -53,9 +55,11 @@ pub fn read(line: &str) -> Result<(ProductFacts, Vec<SpecError>), String> {
     json.end().map_err(|_| "something follows the record".to_owned())?;
     let category: Category = record.category.parse().map_err(|error| format!("category: {error}"))?;
     let name = required("name", &record.name)?;
-    let manufacturer = find_manufacturer(record.manufacturer, &name, category)?;
+    let stated = find_manufacturer(record.manufacturer, &name, category)?;
     let model = optional(record.model).unwrap_or_else(|| name.clone());
-    let model = without_manufacturer(&model, &manufacturer);
+    let model = without_manufacturer(&model, &stated);
+    // Sources write one manufacturer in several ways; pages and filters show one name.
+    let manufacturer = manufacturer_aliases().find_name(&stated).map_or(stated, str::to_owned);
     let verified_on = record.verified_at.as_deref().map(read_day).transpose()?;
     let (specs, refused) = Specs::from_json(&record.specs);
     let facts = ProductFacts {
@@ -167,6 +171,18 @@ mod tests {
         assert!(
             read(&GOOD.replace("\"Corsair\"", "null").replace("Corsair Vengeance", "Nobody Thing")).is_err()
         );
+    }
+
+    #[test]
+    fn manufacturer_has_its_canonical_name() {
+        for (stated, canonical) in
+            [("WD", "Western Digital"), ("western digital", "Western Digital"), ("Vortexa", "Vortexa")]
+        {
+            let line = GOOD.replace("Corsair", stated);
+            let (facts, _) = read(&line).expect("facts");
+            assert_eq!((facts.manufacturer.as_str(), facts.model.as_str()), (canonical, "Vengeance 32 GB"));
+            assert_eq!(facts.name, format!("{stated} Vengeance 32 GB"));
+        }
     }
 
     #[test]

@@ -5,10 +5,11 @@ use domain::{
         cached_responses, expiry, feed, figures,
         matches::{self, RunCounters},
         pictures::PlaceholderRule,
-        prices, roll_up,
+        prices, reductions, roll_up,
     },
     transactions::{
-        automatic_matches::MatchedOffers, key_matches, picture_choices::choose_for_new_products, popularity,
+        automatic_matches::MatchedOffers, first_prices::screen_first_prices, key_matches,
+        picture_choices::choose_for_new_products, popularity, price_ratings,
     },
 };
 use serde_json::{Value, json};
@@ -48,6 +49,11 @@ pub(super) async fn run_matcher(context: &IngestContext) -> anyhow::Result<TaskE
         }
     }
     let mut tx = db.begin().await?;
+    let now = OffsetDateTime::now_utc();
+    prices::ensure_partitions(&mut *tx, now, now).await?;
+    screen_first_prices(&mut tx, limits, now).await?;
+    tx.commit().await?;
+    let mut tx = db.begin().await?;
     let rule = PlaceholderRule::from(&context.config.pictures);
     let chosen = choose_for_new_products(&mut tx, rule).await?;
     tx.commit().await?;
@@ -71,7 +77,7 @@ pub(super) async fn create_partitions(context: &IngestContext) -> anyhow::Result
 /// Rolls up the price history of past days, then thins old months.
 pub(super) async fn roll_up_history(context: &IngestContext) -> anyhow::Result<Value> {
     let today = OffsetDateTime::now_utc().date();
-    // One day is left out: a crawl that began before midnight may still be storing yesterday's points.
+    // Yesterday is left out: a crawl that began before midnight may still be storing its points.
     let rolled = roll_up::run(&context.db, today - Duration::days(1)).await?;
     let before = today - Duration::days(context.config.history.thin_after_days.into());
     let (mut months, mut dropped) = (0, 0);
@@ -83,6 +89,12 @@ pub(super) async fn roll_up_history(context: &IngestContext) -> anyhow::Result<V
     Ok(
         json!({ "products": rolled.products, "days": rolled.days, "monthsThinned": months, "pointsDropped": dropped }),
     )
+}
+
+/// Rates the price of each product that changed, or whose rating is old.
+pub(super) async fn rate_prices(context: &IngestContext) -> anyhow::Result<Value> {
+    let rated = price_ratings::rate_due(&context.db, OffsetDateTime::now_utc()).await?;
+    Ok(serde_json::to_value(rated)?)
 }
 
 /// Computes the popularity of each product.
@@ -102,7 +114,9 @@ pub(super) async fn delete_expired(context: &IngestContext) -> anyhow::Result<Va
     let (db, settings) = (&context.db, context.config.expiry);
     let unused_pictures = pictures::delete_unused(context).await?;
     feed::identity(db).await?;
-    let oldest_interest = OffsetDateTime::now_utc().date() - Duration::days(settings.interest_days.into());
+    let today = OffsetDateTime::now_utc().date();
+    let oldest_interest = today - Duration::days(settings.interest_days.into());
+    let oldest_click_outs = today - Duration::days(settings.click_outs_days.into());
     Ok(json!({
         "sessions": expiry::delete_sessions(db).await?,
         "passkeyChallenges": expiry::delete_passkey_challenges(db).await?,
@@ -113,10 +127,18 @@ pub(super) async fn delete_expired(context: &IngestContext) -> anyhow::Result<Va
             settings.parked_jobs_days.get().into(),
         )
         .await?,
+        "handedLists": expiry::delete_handed_lists(db, settings.finished_jobs_days.get().into()).await?,
         "crawls": expiry::delete_crawls(db, settings.crawl_reports_days).await?,
         "heldOffers": expiry::delete_decided_offers(db, settings.decided_offers_days).await?,
         "interest": expiry::delete_interest(db, oldest_interest).await?,
-        "buildViews": expiry::delete_build_views(db, OffsetDateTime::now_utc().date()).await?,
+        "clickOuts": expiry::delete_click_outs(db, oldest_click_outs).await?,
+        "reductions": reductions::delete_old(db).await?,
+        "buildViews": expiry::delete_build_views(db, today).await?,
+        "guestBuilds": expiry::delete_guest_builds(db, settings.guest_builds_days.into()).await?,
+        "buildSuggestions": expiry::delete_build_suggestions(db, settings.build_suggestions_days.into()).await?,
+        "listingDecisions": expiry::delete_listing_decisions(db, settings.listing_decisions_days.into()).await?,
+        "searches": expiry::delete_searches(db, today, today - Duration::days(settings.searches_days.into())).await?,
+        "searchRules": expiry::delete_search_rules(db).await?,
         "refreshedPages": expiry::delete_refreshed_pages(db, PAGE_DAYS).await?,
         "rememberedPages": cached_responses::prune(db, PAGE_DAYS).await?,
         "pictures": unused_pictures.pictures,

@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use domain::{
-    model::{JobId, ProductId, Slug},
-    store::{crawls::CrawlState, matches},
+    model::{HandedListId, JobId, ProductId, Slug},
+    store::{crawls::CrawlState, matches, retailers},
 };
 use serde_json::json;
 use time::OffsetDateTime;
 
-use super::{Task, TaskEnd, maintenance};
+use super::{Task, TaskEnd, maintenance, queue_price_ends};
 use crate::{
-    crawl::{self, CrawlOptions, CrawlReport, IngestContext},
+    crawl::{self, CrawlOptions, CrawlReport, IngestContext, PageToRead},
     output::Output,
     pictures,
     progress::{Bar, Progress},
@@ -20,6 +20,9 @@ use crate::{
 
 /// Maximum time for which a picture task holds a worker's slot before it returns to the queue.
 const MAX_PICTURES_TIME: Duration = Duration::from_secs(20);
+
+/// Why a job about a retailer did nothing.
+const SWITCHED_OFF: &str = "the retailer is switched off";
 
 /// Time for which a job waits where another process reads the same retailer.
 const BUSY_RETAILER_PAUSE: Duration = Duration::from_secs(5);
@@ -32,15 +35,20 @@ pub async fn run_task(task: &Task, context: &IngestContext, job_id: JobId) -> an
     let done = match task {
         Task::Crawl { retailer } => return crawl_retailer(context, retailer, job_id).await,
         Task::Refresh { retailer, product } => {
-            return refresh_retailer(context, retailer, *product, job_id).await;
+            return refresh_retailer(context, retailer, Refreshed::Product(*product), job_id).await;
+        }
+        Task::RefreshPages { retailer, pages } => {
+            return refresh_retailer(context, retailer, Refreshed::Pages(pages), job_id).await;
         }
         Task::Match => return maintenance::run_matcher(context).await,
         Task::History => maintenance::roll_up_history(context).await,
+        Task::Verdicts => maintenance::rate_prices(context).await,
         Task::Popularity => maintenance::update_popularity(context).await,
         Task::Figures => maintenance::roll_up_figures(context).await,
         Task::Upkeep => maintenance::create_partitions(context).await,
         Task::Expiry => maintenance::delete_expired(context).await,
         Task::Pictures { retailer } => return fetch_pictures(context, retailer).await,
+        Task::HandIn { retailer, list } => return read_handed_lists(context, retailer, *list, job_id).await,
     };
     done.map(TaskEnd::Done)
 }
@@ -62,37 +70,53 @@ pub(super) fn match_delay(context: &IngestContext) -> time::Duration {
 
 async fn crawl_retailer(context: &IngestContext, retailer: &Slug, job_id: JobId) -> anyhow::Result<TaskEnd> {
     let file = read_retailer_file(context, retailer)?;
-    if !file.enabled {
-        return Ok(skip("the retailer is disabled"));
+    if is_off(context, &file).await? {
+        return Ok(skip(SWITCHED_OFF));
+    }
+    if file.is_handed_in() {
+        return Ok(skip("the retailer hands its offers in"));
     }
     let options = CrawlOptions { job_id: Some(job_id), ..CrawlOptions::default() };
     let report = crawl::crawl(context, &file, options, &hidden_bar(retailer)).await?;
     if report.is_busy {
         return Ok(TaskEnd::Later(BUSY_RETAILER_PAUSE));
     }
+    queue_price_ends(&context.db, &file, &report).await?;
     // Runs after failed crawls too: the offers that they stored need products as well.
     queue_matcher(context).await?;
     // A crawl that was held is not repeated at once, which would find the same: the next one follows by the schedule.
     if !matches!(report.state, CrawlState::Complete | CrawlState::Held) {
         return stopped_or_failed(context, report);
     }
+    // Matched offers are rated by the schedule, or after the next crawl.
+    Task::Verdicts.enqueue(&context.db).await?;
     // Pictures have a job of their own, so that they delay no prices.
     Task::Pictures { retailer: retailer.clone() }.enqueue(&context.db).await?;
     Ok(TaskEnd::Done(serde_json::to_value(report.counters)?))
 }
 
+/// Target of a refresh.
+enum Refreshed<'a> {
+    Product(Option<ProductId>),
+    Pages(&'a [PageToRead]),
+}
+
 async fn refresh_retailer(
     context: &IngestContext,
     retailer: &Slug,
-    product: Option<ProductId>,
+    refreshed: Refreshed<'_>,
     job_id: JobId,
 ) -> anyhow::Result<TaskEnd> {
     let file = read_retailer_file(context, retailer)?;
-    if !file.enabled {
-        return Ok(skip("the retailer is disabled"));
+    if is_off(context, &file).await? {
+        return Ok(skip(SWITCHED_OFF));
     }
     let bar = hidden_bar(retailer);
-    let Some(report) = crawl::refresh(context, &file, product, Some(job_id), &bar).await? else {
+    let report = match refreshed {
+        Refreshed::Product(product) => crawl::refresh(context, &file, product, Some(job_id), &bar).await?,
+        Refreshed::Pages(pages) => crawl::refresh_pages(context, &file, pages, Some(job_id), &bar).await?,
+    };
+    let Some(report) = report else {
         return Ok(skip(
             "the platform of the retailer cannot return one page at a time: prices change at its next crawl",
         ));
@@ -101,6 +125,7 @@ async fn refresh_retailer(
         // The running crawl may read the same pages: then nothing is left to do when it is over.
         return Ok(TaskEnd::Later(BUSY_RETAILER_PAUSE));
     }
+    queue_price_ends(&context.db, &file, &report).await?;
     let reached_its_end = report.stopped_on_request && !context.stop.is_cancelled();
     if !reached_its_end {
         return stopped_or_failed(context, report);
@@ -112,10 +137,31 @@ async fn refresh_retailer(
     Ok(TaskEnd::Done(counters))
 }
 
+async fn read_handed_lists(
+    context: &IngestContext,
+    retailer: &Slug,
+    list: HandedListId,
+    job_id: JobId,
+) -> anyhow::Result<TaskEnd> {
+    let file = read_retailer_file(context, retailer)?;
+    if is_off(context, &file).await? {
+        crawl::refuse_handed_lists(context, retailer, list, SWITCHED_OFF).await?;
+        return Ok(skip(SWITCHED_OFF));
+    }
+    let read = crawl::read_handed_lists(context, &file, list, Some(job_id), &hidden_bar(retailer)).await?;
+    let Some(counters) = read else { return Ok(TaskEnd::Later(BUSY_RETAILER_PAUSE)) };
+    queue_matcher(context).await?;
+    if context.stop.is_cancelled() {
+        return Ok(TaskEnd::Requeue);
+    }
+    Task::Pictures { retailer: retailer.clone() }.enqueue(&context.db).await?;
+    Ok(TaskEnd::Done(serde_json::to_value(counters)?))
+}
+
 async fn fetch_pictures(context: &IngestContext, retailer: &Slug) -> anyhow::Result<TaskEnd> {
     let file = read_retailer_file(context, retailer)?;
-    if !file.enabled {
-        return Ok(skip("the retailer is disabled"));
+    if is_off(context, &file).await? {
+        return Ok(skip(SWITCHED_OFF));
     }
     let report = pictures::fetch(context, &file, Some(MAX_PICTURES_TIME), &hidden_bar(retailer)).await?;
     // Other jobs run before the remaining pictures. Where the retailer is being crawled, the job ends instead: the
@@ -124,6 +170,11 @@ async fn fetch_pictures(context: &IngestContext, retailer: &Slug) -> anyhow::Res
         return Ok(TaskEnd::Requeue);
     }
     Ok(TaskEnd::Done(serde_json::to_value(report)?))
+}
+
+/// Whether the retailer's file or an administrator has switched the retailer off.
+async fn is_off(context: &IngestContext, file: &RetailerFile) -> sqlx::Result<bool> {
+    Ok(!file.enabled || retailers::are_crawls_off(&context.db, &file.slug).await?)
 }
 
 fn skip(why: &str) -> TaskEnd {

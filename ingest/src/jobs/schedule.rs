@@ -94,7 +94,7 @@ async fn lead(context: &IngestContext, mut lock: Lock) -> anyhow::Result<()> {
             stop(current).await;
             return Ok(());
         }
-        if let Some(wanted) = read_schedules(context) {
+        if let Some(wanted) = read_schedules(context).await {
             store_next_crawls(&context.db, &wanted, &mut stored).await;
             let now = OffsetDateTime::now_utc();
             may_be_overdue |= now - last_look > MAX_LOOK_GAP;
@@ -119,15 +119,20 @@ async fn lead(context: &IngestContext, mut lock: Lock) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads the schedules from the files; `None` where the files cannot be read. Then the current schedules stay in force.
-fn read_schedules(context: &IngestContext) -> Option<Schedules> {
+/// Reads the schedules from the files, without those of retailers that administrators have switched off; `None` where the
+/// files or the database cannot be read. Then the current schedules stay in force.
+async fn read_schedules(context: &IngestContext) -> Option<Schedules> {
+    let off = retailers::list_crawls_off(&context.db)
+        .await
+        .map_err(|error| tracing::warn!(error = %error, "Cannot ask the database which retailers are switched off"))
+        .ok()?;
     let directory =
         read_files(&context.config).map_err(|error| tracing::error!(error = %error, "{error:#}")).ok()?;
     for problem in &directory.problems {
         tracing::error!("{problem}");
     }
     let mut schedules = general_schedules(&context.config.schedule);
-    for file in directory.retailers.into_iter().filter(|file| file.enabled) {
+    for file in directory.retailers.into_iter().filter(|file| file.enabled && !off.contains(&file.slug)) {
         if !context.config.schedule.refresh.is_empty()
             && platforms::for_kind(file.platform).can_fetch_single_pages()
         {
@@ -170,6 +175,7 @@ fn general_schedules(config: &Schedule) -> Schedules {
     let schedules = [
         (&config.r#match, Task::Match),
         (&config.history, Task::History),
+        (&config.verdicts, Task::Verdicts),
         (&config.popularity, Task::Popularity),
         (&config.figures, Task::Figures),
         (&config.upkeep, Task::Upkeep),

@@ -154,7 +154,7 @@ pub(super) async fn run_job(
             retry_until_database_answers(context, || jobs::release(db, job.id, worker)).await
         }
         Ok(TaskEnd::Later(pause)) => postpone(context, worker, job, pause).await,
-        Err(error) if is_outage(&error) => {
+        Err(error) if database::is_caused_by_outage(&error) => {
             // The job is not at fault: as soon as the database answers, it returns to the queue to start again at once.
             tracing::warn!(job = %job.id, kind = job.kind, reason = %error, "Lost the database: the job {} is queued again", job.kind);
             retry_until_database_answers(context, || jobs::release(db, job.id, worker)).await
@@ -173,7 +173,7 @@ fn record_metrics(kind: &'static str, ended: &anyhow::Result<TaskEnd>, took: Dur
     let outcome = match ended {
         Ok(TaskEnd::Done(_)) => "done",
         Ok(TaskEnd::Requeue | TaskEnd::Later(_)) => "released",
-        Err(error) if is_outage(error) => "released",
+        Err(error) if database::is_caused_by_outage(error) => "released",
         Err(_) => "failed",
     };
     counter!("jobs_finished_total", "kind" => kind, "outcome" => outcome).increment(1);
@@ -241,10 +241,6 @@ async fn retry_until_database_answers<T, F: Future<Output = sqlx::Result<T>>>(
         }
         tokio::time::sleep(OUTAGE_POLL).await;
     }
-}
-
-fn is_outage(error: &anyhow::Error) -> bool {
-    error.chain().filter_map(|cause| cause.downcast_ref::<sqlx::Error>()).any(database::is_outage)
 }
 
 fn back_off(attempts: i32) -> Duration {

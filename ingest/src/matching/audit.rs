@@ -21,9 +21,10 @@ use sqlx::PgPool;
 use super::{
     Candidate, Catalogue, Item,
     cluster::Edge,
-    compare::explain_pair,
-    decide::{GroupingEntry, RejectedPairs, compare_entries, map_in_parallel},
+    compare::{compare, explain_pair},
+    decide::{GroupingEntry, RejectedPairs, compare_entries, listed_apart, map_in_parallel},
     load,
+    one_retailer::Distinction,
     stored_items::{offer_item, product_item},
 };
 
@@ -147,7 +148,7 @@ async fn load_offers(db: &PgPool, category: Category) -> sqlx::Result<Vec<Joined
     }
 }
 
-/// One side of a pair: an offer, or a record of a reference.
+/// Side of a pair: an offer, or a record of a reference.
 enum Side<'a> {
     Offer(&'a JoinedOffer),
     Record,
@@ -197,7 +198,10 @@ fn find_joins(
     for (product, members) in &pages {
         let Some(page) = names.get(product) else { continue };
         let tree = strongest_tree(members, confidence);
-        joins.extend((0..tree.len()).filter_map(|place| describe(page, &tree, place, &sides, &entries)));
+        joins.extend(
+            (0..tree.len())
+                .filter_map(|place| describe(page, &tree, place, &sides, (&entries, &grouping_entries))),
+        );
     }
     joins
 }
@@ -252,7 +256,7 @@ fn describe(
     tree: &[Edge],
     place: usize,
     sides: &[Side<'_>],
-    entries: &Catalogue<u32>,
+    (entries, grouping_entries): (&Catalogue<u32>, &[GroupingEntry]),
 ) -> Option<Join> {
     let edge = tree.get(place)?;
     let side = |index: u32| sides.get(index as usize);
@@ -271,6 +275,12 @@ fn describe(
     }
     let Side::Offer(joined) = side(offer)? else { return None };
     let (item, other_item) = (&entries.get(offer)?.item, &entries.get(other)?.item);
+    let mut evidence = explain_pair(item, other_item, entries.statistics());
+    if !compare(item, other_item, entries.statistics()).shares_number {
+        let listing = |index: u32, item| Some((item, grouping_entries.get(index as usize)?));
+        let apart = listed_apart(listing(offer, item)?, listing(other, other_item)?);
+        evidence.extend(apart.map(Distinction::evidence));
+    }
     Some(Join {
         product_id: page.product.id,
         product: page.product.name.clone(),
@@ -281,7 +291,7 @@ fn describe(
             Side::Record => None,
         },
         confidence: edge.confidence,
-        evidence: explain_pair(item, other_item, entries.statistics()),
+        evidence,
     })
 }
 

@@ -2,7 +2,10 @@
 
 use std::hash::{Hash, Hasher};
 
-use domain::model::{Category, ProductId, compared_facts::compared_facts};
+use domain::model::{
+    Category, ProductId,
+    compared_facts::{compared_facts, first_contradiction},
+};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::{Item, rarity::TermStatistics};
@@ -11,6 +14,9 @@ use super::{Item, rarity::TermStatistics};
 const MAX_ENTRIES_PER_KEY: usize = 600;
 /// Number of candidates that are compared in full, best score first.
 const MAX_CANDIDATES: usize = 24;
+/// Number of entries of the best scores from which those are left out that a fact rules out, before the candidates are
+/// taken: a line of memory has a hundred kits of equal words.
+const MAX_RANKED: usize = 96;
 
 /// An entry of the catalogue, ready to be compared: a product, or an offer that has no product yet.
 #[derive(Debug, Clone)]
@@ -132,6 +138,16 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
         self.entries.is_empty()
     }
 
+    /// Learns from the offers of the catalogue's category which words only describe its parts.
+    pub(super) fn learn_descriptions<'a>(
+        &mut self,
+        category: Category,
+        offers: impl Iterator<Item = &'a Item>,
+    ) {
+        let records = self.entries.iter().map(|entry| &entry.item);
+        self.statistics.learn_descriptions(category, offers, records);
+    }
+
     /// Returns an entry by its id.
     pub fn find(&self, id: Id) -> Option<&Candidate<Id>> {
         self.get(*self.by_id.get(&id)?)
@@ -142,13 +158,19 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
         self.entries.get(index as usize)
     }
 
+    /// Returns all entries, in the order in which they were added.
+    pub(super) fn entries(&self) -> impl Iterator<Item = &Candidate<Id>> {
+        self.entries.iter()
+    }
+
     /// Returns the indices of the entries that an offer may match, the highest score first.
     ///
     /// 1. Each key of the offer leads to the entries that share it; each of them gains the key's
     ///    weight times its rarity.
     /// 2. A key that more than 600 entries share is skipped, unless no other key found anything; then the rarest such
     ///    key is used.
-    /// 3. The 24 entries with the highest scores are the candidates; ties go to the entry that was added first.
+    /// 3. Of the 96 entries with the highest scores, the first 24 that no fact rules out are the candidates; ties go to the
+    ///    entry that was added first.
     ///
     /// Worked example: the entries are `870 EVO 1TB`, `970 EVO Plus 1TB` and `990 PRO 2TB`. For the offer
     /// `Samsung SSD 970 EVO Plus`, `evo` leads to the first two, `970` and `plus` only to the second, so the second
@@ -176,17 +198,30 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
         let score = |index: &u32| scores.get(*index as usize).copied().unwrap_or_default();
         let better = |left: &u32, right: &u32| score(right).total_cmp(&score(left)).then(left.cmp(right));
         let mut ranked = scratch.touched.clone();
-        if ranked.len() > MAX_CANDIDATES {
-            ranked.select_nth_unstable_by(MAX_CANDIDATES, better);
-            ranked.truncate(MAX_CANDIDATES);
+        if ranked.len() > MAX_RANKED {
+            ranked.select_nth_unstable_by(MAX_RANKED, better);
+            ranked.truncate(MAX_RANKED);
         }
         ranked.sort_unstable_by(better);
+        if ranked.len() > MAX_CANDIDATES {
+            ranked.retain(|index| !self.is_ruled_out(offer, *index));
+            ranked.truncate(MAX_CANDIDATES);
+        }
         for index in scratch.touched.drain(..) {
             if let Some(score) = scratch.scores.get_mut(index as usize) {
                 *score = 0.0;
             }
         }
         ranked
+    }
+
+    /// Whether a fact that both sides state tells an entry from the offer, and no number that both have says otherwise.
+    fn is_ruled_out(&self, offer: &Item, index: u32) -> bool {
+        let (Some(entry), Some(category)) = (self.get(index), offer.category) else { return false };
+        let item = &entry.item;
+        first_contradiction(category, &offer.specs, &item.specs).is_some()
+            && !offer.barcodes.iter().any(|code| item.barcodes.contains(code))
+            && !offer.text.codes.iter().any(|code| item.text.codes.contains(code))
     }
 
     fn add_scores(&self, indices: &[u32], weight: f32, scratch: &mut Scratch) {

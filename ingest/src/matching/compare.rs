@@ -1,7 +1,7 @@
 //! Compares an offer with a product: which facts agree, differ or are missing, and which of them rule the match out.
 
 use domain::model::{
-    Category, Evidence, EvidenceCode, SpecKey, SpecValue,
+    Category, Evidence, EvidenceCode, SpecKey,
     compared_facts::{ComparedFact, compared_facts},
     keys::fold::Folded,
 };
@@ -11,14 +11,17 @@ use super::{
     generations,
     identity::shares_identity,
     item::{Item, NotAPart},
-    one_retailer::barcodes_differ,
     rarity::TermStatistics,
     sibling_check::SiblingCheck,
-    stated::{agreement, is_default_value, is_stated},
+    stated::{agreement, is_default_value, is_stated, without_stated_colours},
     tables::{WordKind, is_same_manufacturer, word_kind},
-    text_features::{TextFeatures, compare_texts, server_numbers_differ},
+    text_features::{TextFeatures, compare_texts},
     words::{WordComparison, is_cut_off},
 };
+
+mod doubts;
+
+use doubts::SiblingSigns;
 
 /// Result of comparing an offer with a product.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,62 +65,14 @@ impl Comparison {
 /// Compares an offer with a product, or with another offer. A differing fact may veto the match; a
 /// missing fact never does.
 pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Comparison {
-    let mut comparer = PairComparer::new(offer, product, None);
-    comparer.check_kind();
-    let facts = comparer.compare_facts();
-    if comparer.vetoed {
-        return Comparison::VETOED;
-    }
-    let text = compare_texts(&offer.text, &product.text, statistics);
-    comparer.compare_manufacturers(text.part_number_same);
-    let generations = generations::compare(comparer.category, offer, product);
-    let differs = generations.differ || (comparer.has_one_manufacturer() && barcodes_differ(offer, product));
-    if comparer.vetoed
-        || server_numbers_differ(&offer.text, &product.text)
-        || (differs && !text.part_number_same)
-    {
-        return Comparison::VETOED;
-    }
-    let numbers = comparer.compare_numbers();
-    let words = comparer.compare_words();
-    let check = SiblingCheck::new(offer, product, comparer.category, statistics);
-    let differs_in_name = check.differs_in_name(&words);
-    let may_be_sibling = numbers.differs
-        || differs_in_name
-        || generations.one_sided
-        || check.names_sibling(&words)
-        || check.lacks_telling_fact(&facts.one_sided);
-    let is_identified =
-        numbers.barcode_same || numbers.same || shares_identity(offer, product, &words, &text, statistics);
-    Comparison {
-        features: comparer.features(&numbers, &facts, &words, &text),
-        vetoed: false,
-        same_model: offer.manufacturer.is_some()
-            && offer.manufacturer == product.manufacturer
-            && product.model_key.is_some()
-            && offer.model_key == product.model_key,
-        barcode_same: numbers.barcode_same,
-        part_number_same: numbers.same,
-        shares_number: numbers.barcode_same || numbers.same || text.part_number_same,
-        may_be_siblings: may_be_sibling && !text.part_number_same,
-        differs_in_name: differs_in_name && !text.part_number_same,
-        fits_record: is_identified
-            && !may_be_sibling
-            && !facts.colour_unanswered
-            && check.fits_record(&words),
-        is_identified,
-    }
+    PairComparer::new(offer, product, None).compare(statistics)
 }
 
-/// Returns the evidence for and against a match, for an administrator to read.
+/// Returns the evidence for and against a match, for an administrator to read: what the comparison itself found, with each
+/// veto and each sign of siblings.
 pub fn explain_pair(offer: &Item, product: &Item, statistics: &TermStatistics) -> Vec<Evidence> {
     let mut comparer = PairComparer::new(offer, product, Some(Vec::new()));
-    comparer.check_kind();
-    comparer.compare_manufacturers(compare_texts(&offer.text, &product.text, statistics).part_number_same);
-    comparer.compare_numbers();
-    comparer.compare_facts();
-    let words = comparer.compare_words();
-    comparer.add_word_evidence(&words);
+    comparer.compare(statistics);
     comparer.evidence.unwrap_or_default()
 }
 
@@ -136,7 +91,7 @@ struct FactComparison {
     only_offer: usize,
     /// Facts that only the product states, among those that a retailer would state.
     only_product: usize,
-    /// One side states a colour other than black, and the other states none.
+    /// Whether one side states a colour other than black, and the other states none.
     colour_unanswered: bool,
     /// Facts with a veto that only one side states.
     one_sided: Vec<SpecKey>,
@@ -155,6 +110,62 @@ impl<'a> PairComparer<'a> {
     fn new(offer: &'a Item, product: &'a Item, evidence: Option<Vec<Evidence>>) -> Self {
         let category = product.category.or(offer.category).unwrap_or(Category::Other);
         PairComparer { offer, product, category, evidence, vetoed: false }
+    }
+
+    /// Whether the rest of the comparison changes nothing: the pair is ruled out, and nobody reads the evidence.
+    fn is_done(&self) -> bool {
+        self.vetoed && self.evidence.is_none()
+    }
+
+    fn compare(&mut self, statistics: &TermStatistics) -> Comparison {
+        let (offer, product) = (self.offer, self.product);
+        self.check_kind();
+        let facts = self.compare_facts();
+        if self.is_done() {
+            return Comparison::VETOED;
+        }
+        let text = compare_texts(&offer.text, &product.text, statistics);
+        self.compare_manufacturers(text.part_number_same);
+        let generations = generations::compare(self.category, offer, product);
+        self.check_numbers_apart(&generations, &text);
+        if self.is_done() {
+            return Comparison::VETOED;
+        }
+        let numbers = self.compare_numbers();
+        let words = self.compare_words();
+        self.add_word_evidence(&words);
+        let check = SiblingCheck::new(offer, product, self.category, statistics);
+        let mut signs = SiblingSigns::new(check.differing_names(&words), generations.one_sided);
+        // A single sign is enough where nobody reads the evidence.
+        if self.evidence.is_some() || !(numbers.differs || signs.any()) {
+            signs.word = check.sibling_word(&words);
+            signs.fact = check.missing_telling_fact(&facts.one_sided);
+        }
+        let may_be_sibling = numbers.differs || signs.any();
+        let is_identified = numbers.barcode_same
+            || numbers.same
+            || shares_identity(offer, product, &words, &text, statistics);
+        self.add_doubts(&signs, &text, is_identified);
+        if self.vetoed {
+            return Comparison::VETOED;
+        }
+        Comparison {
+            features: self.features(&numbers, &facts, &words, &text),
+            vetoed: false,
+            same_model: offer.manufacturer.is_some()
+                && offer.manufacturer == product.manufacturer
+                && product.model_key.is_some()
+                && offer.model_key == product.model_key,
+            barcode_same: numbers.barcode_same,
+            part_number_same: numbers.same,
+            shares_number: numbers.barcode_same || numbers.same || text.part_number_same,
+            may_be_siblings: may_be_sibling && !text.part_number_same,
+            differs_in_name: signs.names.is_some() && !text.part_number_same,
+            fits_record: !may_be_sibling
+                && !facts.colour_unanswered
+                && ((is_identified && check.fits_record(&words)) || check.is_named_by_facts(&words)),
+            is_identified,
+        }
     }
 
     fn features(
@@ -327,10 +338,8 @@ impl<'a> PairComparer<'a> {
                 }
                 (None, None) => continue,
             };
-            if let Some(evidence) = &mut self.evidence {
-                let text = |value: Option<&SpecValue>| value.map(|value| value.to_texts().join(", "));
-                let key = Some(fact.key.as_str().to_owned());
-                evidence.push(Evidence { code, key, offer: text(offer), product: text(product) });
+            if self.evidence.is_some() {
+                self.add_fact_evidence(code, fact.key);
             }
         }
         facts
@@ -340,7 +349,7 @@ impl<'a> PairComparer<'a> {
     /// product's chip (`4060`) count as words of the product.
     fn compare_words(&self) -> WordComparison {
         let (offer, product) = (self.offer, self.product);
-        let mut of_product = product.pieces.clone();
+        let mut of_product = without_stated_colours(self.category, product);
         if self.category == Category::Gpu && offer.specs.get(SpecKey::GpuChipset).is_none() {
             let chip = Folded::new(product.specs.text(SpecKey::GpuChipset).unwrap_or_default());
             let brands = ["geforce", "radeon", "rtx", "gtx", "gt", "rx", "arc"];
@@ -349,13 +358,16 @@ impl<'a> PairComparer<'a> {
         let states = |item: &'_ Item, word: &str| is_stated(item, word);
         WordComparison::compare(
             self.category,
-            &offer.pieces,
+            &without_stated_colours(self.category, offer),
             &of_product,
             [&|word| states(offer, word), &|word| states(product, word)],
         )
     }
 
     fn add_word_evidence(&mut self, words: &WordComparison) {
+        if self.evidence.is_none() {
+            return;
+        }
         let join_words = |words: Vec<&String>| {
             let joined = words.into_iter().map(String::as_str).collect::<Vec<_>>().join(" ");
             (!joined.is_empty()).then_some(joined)

@@ -16,7 +16,7 @@ use super::{
     cluster::{Clusters, Edge, PairResult, cluster},
     compare, decide,
     duplicates::remove_duplicates,
-    one_retailer::{Listing, are_distinct},
+    one_retailer::{Distinction, Listing, distinction},
 };
 
 /// An offer that probably matches one of several products is asked about only if the likeliest has this confidence.
@@ -99,15 +99,19 @@ fn decide_offer(
 }
 
 /// Returns the index and the confidence of the one candidate that the offer fits: no other has all its names in the offer
-/// too, and none shares a number with it. The confidence is that of the pair alone, because candidates that lack a name of
+/// too, or this one alone is the very model that the offer names, and none shares a number with it. The confidence is that of the pair alone, because candidates that lack a name of
 /// the offer are no doubt about it.
 fn only_fit(comparisons: &[Comparison], policy: &Matching) -> Option<(usize, f64)> {
-    let mut fits = comparisons.iter().enumerate().filter(|(_, one)| one.fits_record && !one.vetoed);
-    let (index, comparison) = fits.next()?;
-    let is_only = fits.next().is_none();
+    let fits: Vec<(usize, &Comparison)> =
+        comparisons.iter().enumerate().filter(|(_, one)| one.fits_record && !one.vetoed).collect();
+    let same_models = || fits.iter().filter(|(_, one)| one.same_model);
+    let (index, comparison) = match fits[..] {
+        [only] => only,
+        _ => same_models().next().copied().filter(|_| same_models().count() == 1)?,
+    };
     let has_number = comparisons.iter().enumerate().any(|(other, one)| other != index && one.shares_number);
     let confidence = Forest::fitted().confidence(comparison);
-    let is_match = policy.match_by_model && is_only && !has_number && confidence >= policy.match_from;
+    let is_match = policy.match_by_model && !has_number && confidence >= policy.ask_from;
     is_match.then_some((index, confidence))
 }
 
@@ -122,7 +126,7 @@ fn widen_if_ambiguous(policy: &Matching, confidences: &[f64]) -> Matching {
     Matching { ask_from, ..*policy }
 }
 
-/// One entry of the grouping: an offer, or a product that has offers.
+/// Entry of the grouping: an offer, or a product that has offers.
 pub(super) struct GroupingEntry {
     /// `None` for a product.
     pub(super) offer: Option<OfferId>,
@@ -202,12 +206,8 @@ pub(super) fn compare_entries(
         return None;
     }
     let one_retailer = of_one.retailer.is_some() && of_one.retailer == of_other.retailer;
-    if let (true, Some(of_one), Some(of_other)) = (one_retailer, of_one.price, of_other.price) {
-        let listings =
-            (Listing { price: of_one, item: &one.item }, Listing { price: of_other, item: &other.item });
-        if !forward.shares_number && are_distinct(listings.0, listings.1) {
-            return None;
-        }
+    if !forward.shares_number && listed_apart((&one.item, of_one), (&other.item, of_other)).is_some() {
+        return None;
     }
     let backward = compare(&other.item, &one.item, entries.statistics());
     let log_odds =
@@ -222,6 +222,18 @@ pub(super) fn compare_entries(
     let confidence =
         if is_doubtful { confidence.min(MAX_SIBLING_CONFIDENCE * policy.ask_from) } else { confidence };
     Some(PairResult { confidence, may_be_siblings })
+}
+
+/// Returns what makes two entries two products of one retailer, unless they share a number; `None` where they are of
+/// different retailers.
+pub(super) fn listed_apart<'a>(
+    one: (&'a Item, &GroupingEntry),
+    other: (&'a Item, &GroupingEntry),
+) -> Option<Distinction<'a>> {
+    let (of_one, of_other) = (one.1, other.1);
+    let one_retailer = of_one.retailer.is_some() && of_one.retailer == of_other.retailer;
+    let prices = of_one.price.zip(of_other.price).filter(|_| one_retailer)?;
+    distinction(Listing { price: prices.0, item: one.0 }, Listing { price: prices.1, item: other.0 })
 }
 
 /// Maps both halves of a list on two threads; keeps the order.

@@ -11,12 +11,12 @@ const MAX_GENERATION: u32 = 20;
 const MIN_NAME: usize = 3;
 
 /// Result of comparing the numbers of both sides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct GenerationComparison {
-    /// Both sides have numbers after one name, and none in common.
-    pub(super) differ: bool,
-    /// One side has a generation after a name that the other side has without any: `Superlight` and `Superlight 2`.
-    pub(super) one_sided: bool,
+    /// Both sides have numbers after one name, and none in common: the name with the number of each side.
+    pub(super) differ: Option<(String, String)>,
+    /// Name with a generation after it on one side, and without any on the other: `Superlight` and `Superlight 2`.
+    pub(super) one_sided: Option<(String, String)>,
 }
 
 /// Compares the numbers after names. In memory and processors, numbers after names are speeds and chips.
@@ -29,19 +29,22 @@ pub(super) fn compare(category: Category, offer: &Item, product: &Item) -> Gener
     let of_name = |list: &[(String, u32)], name: &str| -> Vec<u32> {
         list.iter().filter(|(known, _)| known == name).map(|(_, number)| *number).collect()
     };
-    let differ = of_offer.iter().any(|(name, _)| {
+    let differ = of_offer.iter().find_map(|(name, number)| {
         let (left, right) = (of_name(&of_offer, name), of_name(&of_product, name));
-        !right.is_empty() && !left.iter().any(|number| right.contains(number))
+        let other = right.first().filter(|_| !left.iter().any(|number| right.contains(number)))?;
+        Some((format!("{name} {number}"), format!("{name} {other}")))
     });
-    let lacks = |list: &[(String, u32)], other: &[(String, u32)], item: &Item| {
-        list.iter().any(|(name, number)| {
+    let missing = |list: &[(String, u32)], other: &[(String, u32)], item: &Item| {
+        let is_missing = |(name, number): &&(String, u32)| {
             (2..=MAX_GENERATION).contains(number)
                 && item.pieces.contains(name)
                 && of_name(other, name).is_empty()
                 && !item.pieces.iter().any(|word| read_number(word) == Some(*number))
-        })
+        };
+        list.iter().find(is_missing).map(|(name, number)| (format!("{name} {number}"), name.clone()))
     };
-    let one_sided = lacks(&of_offer, &of_product, product) || lacks(&of_product, &of_offer, offer);
+    let one_sided = missing(&of_offer, &of_product, product)
+        .or_else(|| missing(&of_product, &of_offer, offer).map(|(with, without)| (without, with)));
     GenerationComparison { differ, one_sided }
 }
 
@@ -123,7 +126,7 @@ mod tests {
 
     fn compared(category: Category, left: &str, right: &str) -> (bool, bool) {
         let result = compare(category, &item(category, left), &item(category, right));
-        (result.differ, result.one_sided)
+        (result.differ.is_some(), result.one_sided.is_some())
     }
 
     #[test]
@@ -139,6 +142,18 @@ mod tests {
         ] {
             assert_eq!(compared(category, left, right), (true, false), "{left} {right}");
         }
+    }
+
+    #[test]
+    fn found_numbers_are_named() {
+        let named = |left: &str, right: &str| {
+            let result = compare(Category::Psu, &item(Category::Psu, left), &item(Category::Psu, right));
+            (result.differ, result.one_sided)
+        };
+        let pair = |left: &str, right: &str| Some((left.to_owned(), right.to_owned()));
+        assert_eq!(named("Loki II", "Loki III"), (pair("loki 2", "loki 3"), None));
+        assert_eq!(named("Loki", "Loki II"), (None, pair("loki", "loki 2")));
+        assert_eq!(named("Loki II", "Loki"), (None, pair("loki 2", "loki")));
     }
 
     #[test]

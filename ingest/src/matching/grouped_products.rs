@@ -8,11 +8,11 @@ use domain::{
 };
 
 /// Maximum length of a name, in characters; longer names are cut.
-const MAX_NAME: usize = 200;
+pub(super) const MAX_NAME: usize = 200;
 /// A title with fewer words is too short to be a name, where another title has enough.
 const MIN_NAME_WORDS: usize = 4;
 /// Manufacturer of a product for which neither a retailer nor a title names one.
-const UNBRANDED: &str = "Unbranded";
+pub(super) const UNBRANDED: &str = "Unbranded";
 
 /// A group of offers and the product that they make.
 #[derive(Debug, PartialEq)]
@@ -23,6 +23,8 @@ pub(super) struct GroupedProduct {
     pub(super) members: Vec<u32>,
     /// Whether the set of the product's offers differs from the one before the run.
     pub(super) changed: bool,
+    /// Empty until `product_names` sets it.
+    pub(super) name: String,
 }
 
 /// Assigns a product to each group: the one that most of its offers belong to, unless another group takes it; else a
@@ -58,9 +60,15 @@ pub(super) fn assign_products(groups: Vec<Vec<u32>>, offers: &[ReassignableOffer
         Some(id) => {
             let stayed = members.iter().filter_map(product_of).filter(|product| product == id).count();
             let changed = stayed != members.len() || sizes.get(id) != Some(&stayed);
-            GroupedProduct { id: *id, is_new: false, members, changed }
+            GroupedProduct { id: *id, is_new: false, members, changed, name: String::new() }
         }
-        None => GroupedProduct { id: ProductId::random(), is_new: true, members, changed: true },
+        None => GroupedProduct {
+            id: ProductId::random(),
+            is_new: true,
+            members,
+            changed: true,
+            name: String::new(),
+        },
     };
     groups.into_iter().enumerate().map(grouped).collect()
 }
@@ -81,14 +89,26 @@ pub(super) fn find_emptied_products(moved: &[(Option<ProductId>, ProductId)]) ->
     moves_from.into_iter().filter_map(successor).collect()
 }
 
-/// Returns the product facts that these offers state together. The outcome does not depend on their order.
-pub(super) fn describe_product(id: ProductId, offers: &[&ReassignableOffer]) -> Option<ProductFacts> {
+/// Facts that the offers of a product state together.
+pub(super) struct MergedOffers {
+    pub(super) category: Category,
+    pub(super) manufacturer: String,
+    /// The shortest complete title.
+    pub(super) title: String,
+    model: Option<String>,
+    pub(super) specs: Specs,
+    pub(super) part_numbers: Vec<String>,
+    barcodes: Vec<String>,
+    image_url: Option<String>,
+}
+
+/// Merges the statements of a product's offers; `None` without a title. The outcome does not depend on their order.
+pub(super) fn merge_offers(offers: &[&ReassignableOffer]) -> Option<MergedOffers> {
     let mut offers = offers.to_vec();
     offers
         .sort_by(|one, other| (&one.retailer, &one.external_id).cmp(&(&other.retailer, &other.external_id)));
     let first = offers.first()?;
     let named = offers.iter().min_by_key(|offer| name_order(offer)).unwrap_or(first);
-    let title = title(named)?;
     let mut specs = Specs::new();
     for (key, value) in offers.iter().flat_map(|offer| offer.specs.0.iter()) {
         if specs.get(key).is_none() {
@@ -100,22 +120,42 @@ pub(super) fn describe_product(id: ProductId, offers: &[&ReassignableOffer]) -> 
         let all: BTreeSet<&String> = offers.iter().flat_map(|offer| of(offer)).collect();
         all.into_iter().cloned().collect()
     };
-    Some(ProductFacts {
-        id,
+    Some(MergedOffers {
         category: category(&offers)?,
-        name: title.chars().take(MAX_NAME).collect(),
         manufacturer: manufacturer(&offers),
-        model: named.model.clone().unwrap_or_else(|| title.chars().take(MAX_NAME).collect()),
+        title: title(named)?.to_owned(),
+        model: named.model.clone(),
+        specs,
+        part_numbers: texts(|offer| &offer.part_numbers),
+        barcodes: texts(|offer| &offer.gtins),
+        image_url: offers.iter().find_map(|offer| offer.image_url.clone()),
+    })
+}
+
+/// Returns the product facts that these offers state together, under the product's name.
+pub(super) fn describe_product(
+    product: &GroupedProduct,
+    offers: &[&ReassignableOffer],
+) -> Option<ProductFacts> {
+    let merged = merge_offers(offers)?;
+    let cut = |text: &str| text.chars().take(MAX_NAME).collect::<String>();
+    let name = if product.name.is_empty() { cut(&merged.title) } else { product.name.clone() };
+    Some(ProductFacts {
+        id: product.id,
+        category: merged.category,
+        name,
+        manufacturer: merged.manufacturer,
+        model: merged.model.unwrap_or_else(|| cut(&merged.title)),
         series: None,
         variant: None,
-        part_numbers: texts(|offer| &offer.part_numbers),
+        part_numbers: merged.part_numbers,
         shared_part_numbers: Vec::new(),
-        eans: texts(|offer| &offer.gtins),
+        eans: merged.barcodes,
         aliases: Vec::new(),
         url: None,
-        image_url: offers.iter().find_map(|offer| offer.image_url.clone()),
+        image_url: merged.image_url,
         verified_on: None,
-        specs,
+        specs: merged.specs,
     })
 }
 
@@ -204,16 +244,20 @@ mod tests {
     }
 
     #[test]
-    fn product_name_is_its_shortest_complete_title() {
+    fn facts_are_those_of_the_shortest_complete_title() {
         let offers = [
             offer(None, "CMK16GX4M2B3200C16"),
             offer(None, "Corsair Vengeance LPX 16GB"),
             offer(None, "Corsair Vengeance LPX 16GB DDR4 kit"),
         ];
-        let facts = describe_product(ProductId::random(), &offers.iter().collect::<Vec<_>>()).expect("facts");
+        let mut products = assign_products(vec![vec![0, 1, 2]], &offers);
+        let members: Vec<&ReassignableOffer> = offers.iter().collect();
+        let facts = describe_product(&products[0], &members).expect("facts");
         assert_eq!(
             (facts.name.as_str(), facts.manufacturer.as_str()),
             ("Corsair Vengeance LPX 16GB", "Unbranded")
         );
+        products[0].name = "Corsair Vengeance".to_owned();
+        assert_eq!(describe_product(&products[0], &members).expect("facts").name, "Corsair Vengeance");
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn shares_identity(
 
 /// Whether products of a category that differ in their colour alone are different products. Elsewhere a colour may be the
 /// name of a line: `WD Blue`.
-fn is_sold_by_colour(category: Category) -> bool {
+pub(super) fn is_sold_by_colour(category: Category) -> bool {
     compared_facts(category).iter().any(|fact| fact.veto && fact.key == SpecKey::Color)
 }
 

@@ -1,4 +1,6 @@
-//! One side of a comparison, prepared once.
+//! Side of a comparison, prepared once.
+
+use std::borrow::Cow;
 
 use domain::model::{
     Category, Gtin, SpecKey, SpecValue, Specs,
@@ -25,6 +27,8 @@ pub struct Item {
     pub(super) pieces: Vec<String>,
     /// Part numbers in normal form; for a product only those that no other product carries.
     pub(super) part_numbers: Vec<String>,
+    /// Part numbers of a product, in normal form, that name no one product: models and series (`RM850x`).
+    pub(super) doubted_part_numbers: Vec<String>,
     pub(super) barcodes: Vec<String>,
     pub(super) specs: Specs,
     /// Normal form of the model with the facts that tell it from its siblings; `None` where the
@@ -53,9 +57,13 @@ impl Item {
         let manufacturer = known.manufacturer.map(manufacturer_key).filter(|key| !key.is_empty());
         let category = known.category.unwrap_or(Category::Other);
         let pieces: Option<Vec<String>> = known.model.map(|model| {
-            let pieces =
-                keys::model_pieces(category, known.manufacturer.unwrap_or_default(), model, known.specs);
-            let plain = |word| without_board_prefix(category, plain_number(category, word));
+            let pieces = keys::model_pieces(
+                category,
+                known.manufacturer.unwrap_or_default(),
+                &spelt_out(model),
+                known.specs,
+            );
+            let plain = |word| without_board_prefix(category, plain_number(category, plain_light(word)));
             pieces.into_iter().map(plain).collect()
         });
         let pieces = pieces.unwrap_or_default();
@@ -68,7 +76,7 @@ impl Item {
             pieces,
             model_key: known.category.zip(known.manufacturer).zip(known.model).and_then(
                 |((category, manufacturer), model)| {
-                    keys::model_key(category, manufacturer, model, known.specs)
+                    keys::model_key(category, manufacturer, &spelt_out(model), known.specs)
                 },
             ),
             ..Item::default()
@@ -103,13 +111,13 @@ impl Item {
         item.with_name(raw.en.or(raw.ar).unwrap_or_default()).with_kind(
             parsed.accessory,
             parsed.bundle,
-            parsed.condition,
+            parsed.terms.condition,
         )
     }
 
     /// Adds the text of the name, and the part numbers as codes.
     pub(super) fn with_name(mut self, name: &str) -> Item {
-        self.text = NameText::new(name);
+        self.text = NameText::new(&spelt_out(name));
         let category = self.category.unwrap_or(Category::Other);
         for code in &mut self.text.codes {
             *code = without_board_prefix(category, std::mem::take(code));
@@ -160,6 +168,20 @@ pub(super) fn part_number_keys(category: Category, numbers: &[String]) -> impl I
     let numbers = numbers.iter().filter(|number| !is_description(number));
     let keys = numbers.filter_map(|number| keys::part_number_key(number));
     keys.map(move |number| without_board_prefix(category, number))
+}
+
+/// Calls addressable lights `argb`, which Phanteks calls `D-RGB`.
+fn plain_light(word: String) -> String {
+    if word == "drgb" { "argb".to_owned() } else { word }
+}
+
+/// Spells `w/` out, which would be the unit of the number before it: `530 w/Heatsink` is no power.
+fn spelt_out(name: &str) -> Cow<'_, str> {
+    if name.contains(" w/") || name.contains(" W/") {
+        Cow::Owned(name.replace(" w/", " with ").replace(" W/", " with "))
+    } else {
+        Cow::Borrowed(name)
+    }
 }
 
 /// Converts a Roman numeral to Arabic digits, because retailers write generations both ways. Motherboards are

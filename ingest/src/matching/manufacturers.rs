@@ -12,6 +12,7 @@ use domain::{
         manufacturers::{self, UnassignedOffer},
         matches,
     },
+    transactions::manufacturer_names,
 };
 use rustc_hash::FxHashSet;
 use sqlx::PgPool;
@@ -57,6 +58,7 @@ type Names = BTreeMap<String, Option<String>>;
 /// On database errors; then nothing changes.
 pub async fn assign_unknown(db: &PgPool) -> anyhow::Result<AssignedCounts> {
     let mut tx = db.begin().await?;
+    manufacturer_names::unify(&mut tx).await?;
     manufacturers::apply_decisions(&mut tx).await?;
     let offers = manufacturers::list_unassigned(&mut *tx).await?;
     let mut names: Names = manufacturers::list_reference(&mut *tx)

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use domain::{
-    model::{Fils, ProductId},
+    model::{Evidence, EvidenceCode, Fils, ProductId},
     store::matches::ReassignableOffer,
 };
 
@@ -17,16 +17,35 @@ pub(super) struct Listing<'a> {
     pub(super) item: &'a Item,
 }
 
-/// Whether two listings of one retailer are two products, unless they share a number.
-pub(super) fn are_distinct(one: Listing<'_>, other: Listing<'_>) -> bool {
-    one.price != other.price || barcodes_differ(one.item, other.item)
+/// Difference that tells two listings of one retailer apart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Distinction<'a> {
+    Barcodes(&'a str, &'a str),
+    Prices(Fils, Fils),
 }
 
-/// Whether both sides state barcodes, and none in common.
-pub(super) fn barcodes_differ(one: &Item, other: &Item) -> bool {
-    !one.barcodes.is_empty()
-        && !other.barcodes.is_empty()
-        && !one.barcodes.iter().any(|code| other.barcodes.contains(code))
+impl Distinction<'_> {
+    pub(super) fn evidence(self) -> Evidence {
+        let (offer, product) = match self {
+            Distinction::Barcodes(one, other) => (one.to_owned(), other.to_owned()),
+            Distinction::Prices(one, other) => (format!("{one} KWD"), format!("{other} KWD")),
+        };
+        Evidence { offer: Some(offer), product: Some(product), ..Evidence::bare(EvidenceCode::ListedApart) }
+    }
+}
+
+/// Returns what makes two listings of one retailer two products, unless they share a number.
+pub(super) fn distinction<'a>(one: Listing<'a>, other: Listing<'a>) -> Option<Distinction<'a>> {
+    let prices = (one.price != other.price).then_some(Distinction::Prices(one.price, other.price));
+    prices.or_else(|| {
+        differing_barcodes(one.item, other.item).map(|(one, other)| Distinction::Barcodes(one, other))
+    })
+}
+
+/// Returns the first barcode of each side where both state some, and none in common.
+pub(super) fn differing_barcodes<'a>(one: &'a Item, other: &'a Item) -> Option<(&'a str, &'a str)> {
+    let (left, right) = (one.barcodes.first()?, other.barcodes.first()?);
+    (!one.barcodes.iter().any(|code| other.barcodes.contains(code))).then_some((left, right))
 }
 
 /// Returns the indices of the offers that are matched to a product, each with the product and the confidence. Of two
@@ -53,7 +72,8 @@ pub(super) fn matches_without_rivals(
         };
         let listing = Listing { price: offer.price, item };
         let others = kept.entry((*product, offer.retailer.as_str())).or_default();
-        let stays = decision.shares_number || !others.iter().any(|other| are_distinct(*other, listing));
+        let stays =
+            decision.shares_number || !others.iter().any(|other| distinction(*other, listing).is_some());
         if stays {
             others.push(listing);
         }
@@ -77,11 +97,25 @@ mod tests {
         let both = item(&["1", "2"]);
         let distinct = |left: &Item, right: &Item, prices: (i64, i64)| {
             let listing = |price, item| Listing { price: Fils(price), item };
-            are_distinct(listing(prices.0, left), listing(prices.1, right))
+            distinction(listing(prices.0, left), listing(prices.1, right)).is_some()
         };
         assert!(distinct(&plain, &plain, (50_000, 60_000)));
         assert!(!distinct(&plain, &one, (50_000, 50_000)));
         assert!(distinct(&one, &other, (50_000, 50_000)));
         assert!(!distinct(&both, &other, (50_000, 50_000)), "a record may have several barcodes");
+    }
+
+    #[test]
+    fn distinction_names_both_values() {
+        let listing = |price, item| Listing { price: Fils(price), item };
+        let (one, other) = (item(&["1"]), item(&["2"]));
+        let named = |one, other| {
+            let evidence = distinction(one, other).expect("the two are distinct").evidence();
+            (evidence.code, evidence.offer.unwrap_or_default(), evidence.product.unwrap_or_default())
+        };
+        let prices = named(listing(50_000, &one), listing(60_500, &one));
+        assert_eq!(prices, (EvidenceCode::ListedApart, "50.000 KWD".to_owned(), "60.500 KWD".to_owned()));
+        let barcodes = named(listing(50_000, &one), listing(50_000, &other));
+        assert_eq!(barcodes, (EvidenceCode::ListedApart, "1".to_owned(), "2".to_owned()));
     }
 }

@@ -12,6 +12,7 @@ use super::{
     identity::says_enough,
     load::CategoryOffers,
     one_retailer::matches_without_rivals,
+    product_names::assign_names,
     stored_items::offer_item,
 };
 
@@ -45,7 +46,7 @@ pub(super) enum QuestionTarget {
 
 /// Decides about all reassignable offers of a category; `catalogue` holds the category's products.
 pub(super) fn build(
-    catalogue: Catalogue,
+    mut catalogue: Catalogue,
     offers: CategoryOffers,
     rejected: &RejectedPairs,
     policy: &Matching,
@@ -53,6 +54,9 @@ pub(super) fn build(
     let CategoryOffers { reassignable: offers, fixed, vacated_products } = offers;
     let items: Vec<Item> =
         map_in_parallel(&offers, |_, offer| catalogue.add_implied_facts(offer_item(offer, &catalogue)));
+    if let Some(category) = offers.first().map(|offer| offer.category) {
+        catalogue.learn_descriptions(category, items.iter());
+    }
     let pairs: Vec<(&ReassignableOffer, &Item)> = offers.iter().zip(&items).collect();
     let decisions = decide_all(&catalogue, &pairs, rejected, policy);
     let mut matches = matches_without_rivals(&offers, &items, &decisions);
@@ -75,7 +79,8 @@ pub(super) fn build(
     matches.extend(sorted.added.iter().map(|(index, product)| (*index, *product, confidence(*index))));
     let SortedGroups { waiting, without_product, grouped_product_of_group, fixed_product_of_group, .. } =
         sorted;
-    let products = grouped_products::assign_products(without_product, &offers);
+    let mut products = grouped_products::assign_products(without_product, &offers);
+    assign_names(&mut products, &offers, &catalogue);
     // An administrator has rejected the product for an offer of the group: another offer of the group is no reason to ask
     // again.
     let is_rejected = |grouped: &GroupedProduct, product: ProductId| {

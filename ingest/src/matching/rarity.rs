@@ -6,24 +6,24 @@
 
 use std::sync::Arc;
 
-use domain::model::keys::fold::Folded;
+use domain::model::{
+    Category,
+    keys::{fold::Folded, is_model_name, part_numbers_in_name},
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Item, siblings::SiblingWords};
+use super::{Item, descriptions::Descriptions, siblings::SiblingWords};
 use crate::normalise::codes::is_description;
 
-/// Minimum length of a part number that its own record's name contains: `rm850x` is shorter, and a model.
-const MIN_NAMED_NUMBER: usize = 7;
 /// A word of so few texts is rare, however small the catalogue is.
 const FEW_TEXTS: f64 = 20.0;
-/// Maximum number of adjacent words of a name that are one part number: `g274qpf` `qd`.
-const MAX_NUMBER_WORDS: usize = 3;
 
 /// Number of names and titles that contain each word, and the words that tell siblings apart. Clones share the data.
 #[derive(Debug, Default, Clone)]
 pub struct TermStatistics {
     corpus: Arc<Corpus>,
     siblings: Arc<SiblingWords>,
+    descriptions: Arc<Descriptions>,
 }
 
 /// Words and part numbers of all names and titles.
@@ -59,33 +59,18 @@ impl TermStatistics {
         }
     }
 
-    /// Forgets the part numbers that are the names of models or series: those that the names of two or more products
-    /// contain, and short ones that one name contains. `names` are those of all products, each once.
-    ///
-    /// Worked example: `CS900` stands in the names of the drive's five sizes, `RM850x` in the name of its own record.
-    /// `BK036`, just as short, stands in no name: it is a number.
+    /// Forgets the part numbers that are the names of models or series ([`is_model_name`]). `names` are those of all
+    /// products, each once.
     pub fn forget_model_names<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
-        let mut counts: FxHashMap<Box<str>, u32> = FxHashMap::default();
+        let mut counts: FxHashMap<String, u32> = FxHashMap::default();
         for name in names {
-            let folded = Folded::new(name);
-            let mut of_name: FxHashSet<Box<str>> = FxHashSet::default();
-            for first in 0..folded.len() {
-                let mut joined = String::new();
-                for index in first..folded.len().min(first + MAX_NUMBER_WORDS) {
-                    joined.push_str(folded.word(index));
-                    if self.corpus.part_numbers.contains(joined.as_str()) {
-                        of_name.insert(joined.as_str().into());
-                    }
-                }
-            }
-            for number in of_name {
+            for number in part_numbers_in_name(name, |key| self.corpus.part_numbers.contains(key)) {
                 *counts.entry(number).or_default() += 1;
             }
         }
-        let is_model = |number: &str, count: u32| count >= 2 || number.len() < MIN_NAMED_NUMBER;
         let corpus = Arc::make_mut(&mut self.corpus);
-        for (number, _) in counts.iter().filter(|(number, count)| is_model(number, **count)) {
-            corpus.part_numbers.remove(number);
+        for (number, _) in counts.iter().filter(|(number, count)| is_model_name(number, **count)) {
+            corpus.part_numbers.remove(number.as_str());
         }
     }
 
@@ -93,6 +78,21 @@ impl TermStatistics {
     /// learnt about siblings before.
     pub fn learn_siblings<'a>(&mut self, products: impl Iterator<Item = &'a Item> + Clone) {
         self.siblings = Arc::new(SiblingWords::learn(products));
+    }
+
+    /// Learns which words only describe the parts of a category. Replaces what was learnt before.
+    pub(super) fn learn_descriptions<'a, 'b>(
+        &mut self,
+        category: Category,
+        offers: impl Iterator<Item = &'a Item>,
+        records: impl ExactSizeIterator<Item = &'b Item>,
+    ) {
+        self.descriptions = Arc::new(Descriptions::learn(category, offers, records));
+    }
+
+    /// Whether a word only describes the parts of a category.
+    pub(super) fn is_description(&self, category: Category, word: &str) -> bool {
+        self.descriptions.has(category, word)
     }
 
     /// Returns the words that tell siblings apart.

@@ -1,4 +1,4 @@
-//! One run of the matcher: assigns every offer of a part to a product, and asks an administrator about ambiguous
+//! Run of the matcher: assigns every offer of a part to a product, and asks an administrator about ambiguous
 //! matches.
 //!
 //! 1. Count the words of all names and titles, and collect the part numbers of all products.
@@ -32,7 +32,7 @@ use sqlx::{PgPool, postgres::PgAdvisoryLock};
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    load, manufacturers, plan,
+    learnt_values, load, manufacturers, plan,
     store_plan::{self, StoredResults},
 };
 
@@ -55,6 +55,7 @@ pub async fn run(
     }
     statistics::gather(db).await?;
     manufacturers::assign_unknown(db).await?;
+    learnt_values::record(db).await?;
     let lock = PgAdvisoryLock::new("tajmeea matcher");
     let guard = lock.acquire(db.acquire().await?.detach()).await?;
     let done = run_alone(db, config, stop, &mut on_progress).await;

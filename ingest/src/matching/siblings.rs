@@ -60,6 +60,8 @@ pub struct SiblingWords {
     completed: FxHashSet<u64>,
     /// Hashes of the whole models, with the facts that are part of their names.
     named_models: FxHashSet<u64>,
+    /// The same without colours, which are facts.
+    plain_models: FxHashSet<u64>,
 }
 
 /// The words that complete one base; only whether there are several is stored.
@@ -102,6 +104,7 @@ impl SiblingWords {
             }
             *learnt.products.entry(model.category).or_default() += 1;
             learnt.named_models.insert(model.hash_named(None));
+            learnt.plain_models.insert(model.hash_plain(None));
             for word in &model.words {
                 let base = model.hash(Some(word));
                 let count = learnt.counts.entry((model.category, (*word).into())).or_default();
@@ -161,6 +164,14 @@ impl SiblingWords {
         })
     }
 
+    /// Whether the catalogue has this record and none with the word added to it.
+    pub(super) fn lacks_richer_sibling(&self, record: &Item, word: &str) -> bool {
+        Model::of(record).is_some_and(|model| {
+            self.plain_models.contains(&model.hash_plain(None))
+                && !self.plain_models.contains(&model.hash_plain(Some(word)))
+        })
+    }
+
     /// Whether the catalogue has other words in the place of this word of the item's model.
     pub(super) fn has_replacement(&self, item: &Item, word: &str) -> bool {
         Model::of(item).is_some_and(|model| self.completed.contains(&model.hash(Some(&word))))
@@ -211,6 +222,17 @@ impl<'a> Model<'a> {
     fn hash_named(&self, without: Option<&&str>) -> u64 {
         let mut hasher = FxHasher::default();
         (self.hash(without), self.hash_identity(None)).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Returns the hash of the model without colours, with its identity, optionally with another word.
+    fn hash_plain(&self, with: Option<&str>) -> u64 {
+        let mut words: Vec<&str> = self.words.iter().copied().filter(|word| !is_colour(word)).collect();
+        words.extend(with);
+        words.sort_unstable();
+        words.dedup();
+        let mut hasher = FxHasher::default();
+        (self.category, self.manufacturer, self.hash_identity(None), words).hash(&mut hasher);
         hasher.finish()
     }
 

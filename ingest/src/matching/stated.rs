@@ -1,8 +1,8 @@
 //! Stated facts, and values that retailers leave out because they are the default.
 
-use domain::model::{Category, SpecKey, SpecValue};
+use domain::model::{Category, SpecKey, SpecValue, compared_facts::compared_facts};
 
-use super::{item::Item, name_text::NameText};
+use super::{item::Item, name_text::NameText, vocabulary, words::is_colour};
 
 /// Words that the name of a drive's product line implies. Source: the manufacturers' product pages.
 const USES_BY_PRODUCT_LINE: [(&str, &[&str]); 3] = [
@@ -19,10 +19,10 @@ pub(super) fn agreement<T: PartialEq>(left: &Option<T>, right: &Option<T>) -> (f
     }
 }
 
-/// Whether retailers leave the value out because it is the default: black, no lights.
+/// Whether retailers leave the value out because it is the default: black, alone or beside another colour, and no lights.
 pub(super) fn is_default_value(key: SpecKey, value: &SpecValue) -> bool {
     match key {
-        SpecKey::Color => value.to_texts().iter().all(|colour| colour.eq_ignore_ascii_case("black")),
+        SpecKey::Color => value.to_texts().iter().any(|colour| colour.eq_ignore_ascii_case("black")),
         // A retailer that sells a processor without its box says so.
         SpecKey::Packaging => value.to_texts().iter().all(|packaging| packaging == "Boxed"),
         // DIMM is the default: memory for desktops.
@@ -31,6 +31,16 @@ pub(super) fn is_default_value(key: SpecKey, value: &SpecValue) -> bool {
         SpecKey::FanQuantity => value.as_integer() == Some(1),
         _ => value.as_flag() == Some(false),
     }
+}
+
+/// Returns the words of an item's model without the colours of its fact, where the category compares colours as facts.
+pub(super) fn without_stated_colours(category: Category, item: &Item) -> Vec<String> {
+    let is_compared = compared_facts(category).iter().any(|fact| fact.veto && fact.key == SpecKey::Color);
+    let colours = item.specs.get(SpecKey::Color).filter(|_| is_compared).map(SpecValue::to_texts);
+    let is_colour_of_fact = |word: &String| {
+        colours.iter().flatten().any(|colour| is_colour(word) || vocabulary::is_shade(colour, word))
+    };
+    item.pieces.iter().filter(|word| !is_colour_of_fact(word)).cloned().collect()
 }
 
 /// Minimum length of a word that is searched inside longer ones; shorter ones occur in them by chance.

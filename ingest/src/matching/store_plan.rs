@@ -1,7 +1,7 @@
 //! Stores the results of a matcher run in batches. Each batch leaves a consistent state, from which
 //! the next run continues.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     config::{Config, Matching, PriceScreen},
@@ -92,8 +92,8 @@ pub(super) async fn finish(db: &PgPool, policy: &Matching, stored: &StoredResult
     Ok(())
 }
 
-/// Creates and updates grouped products and moves their offers there; returns the number of new products, and the
-/// counters of their offers.
+/// Creates grouped products, updates those with other offers or another name, and moves their offers there; returns the
+/// number of new products, and the counters of their offers.
 async fn store_products(
     db: &PgPool,
     limits: &PriceScreen,
@@ -104,13 +104,16 @@ async fn store_products(
     let mut facts: Vec<ProductFacts> = Vec::new();
     let mut proposals: Vec<Proposal> = Vec::new();
     let mut events: Vec<AuditEvent> = Vec::new();
+    let ids: Vec<ProductId> = products.iter().map(|product| product.id).collect();
+    let stored_names: BTreeMap<ProductId, String> =
+        matches::list_names(db, &ids).await?.into_iter().collect();
     for product in products {
         let members = grouped_products::members(product, &plan.offers);
         moves.extend(members.iter().map(|offer| (offer.product_id, product.id)));
-        if !product.changed {
+        if !product.changed && stored_names.get(&product.id) == Some(&product.name) {
             continue;
         }
-        let Some(fact) = grouped_products::describe_product(product.id, &members) else { continue };
+        let Some(fact) = grouped_products::describe_product(product, &members) else { continue };
         events.extend(product.is_new.then(|| creation_event(&fact)));
         facts.push(fact);
         proposals.extend(members.iter().filter(|offer| offer.product_id != Some(product.id)).map(|offer| {

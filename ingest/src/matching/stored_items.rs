@@ -7,14 +7,15 @@ use domain::{
 
 use super::{Catalogue, Item, StatedFacts, TermStatistics, item::part_number_keys};
 
-/// Builds the item of a product. Its part numbers are those that name it alone.
+/// Builds the item of a product. Its part numbers are those that name it alone; the others are kept apart.
 pub(super) fn product_item(product: &ComparedProduct, statistics: &TermStatistics) -> Item {
-    let is_known = |number: &&String| {
-        part_number_keys(product.category, std::slice::from_ref(*number))
+    let is_known = |number: &String| {
+        part_number_keys(product.category, std::slice::from_ref(number))
             .all(|key| statistics.is_known_part_number(&key))
     };
-    let part_numbers: Vec<String> = product.part_numbers.iter().filter(is_known).cloned().collect();
-    Item::from_product(
+    let (part_numbers, doubted): (Vec<String>, Vec<String>) =
+        product.part_numbers.iter().cloned().partition(is_known);
+    let item = Item::from_product(
         &product.name,
         &StatedFacts {
             category: Some(product.category),
@@ -24,7 +25,8 @@ pub(super) fn product_item(product: &ComparedProduct, statistics: &TermStatistic
             barcodes: &product.barcodes,
             specs: &product.specs.0,
         },
-    )
+    );
+    Item { doubted_part_numbers: part_number_keys(product.category, &doubted).collect(), ..item }
 }
 
 /// Builds the item of an offer. The retailer's SKU counts as a part number where a product of the catalogue carries

@@ -45,20 +45,30 @@ pub(super) fn is_same_manufacturer(one: &str, other: &str) -> bool {
 
 /// Whether a variant word often is description, which retailers and references leave out where no sibling lacks it.
 pub(super) fn is_optional(category: Category, word: &str) -> bool {
-    static OPTIONAL: LazyLock<FxHashSet<(Category, &'static str)>> = LazyLock::new(|| {
-        let rows = lines(include_str!("../../../config/matching/words.tsv"));
-        let optional = rows.filter_map(|line| match line[..] {
-            [category, "optional", list] => Some((category, list)),
-            _ => None,
-        });
-        optional
-            .flat_map(|(category, list)| {
-                let of_category = |category| list.split('|').map(move |word| (category, word));
-                categories(category).into_iter().flat_map(of_category).collect::<Vec<_>>()
-            })
-            .collect()
-    });
+    static OPTIONAL: LazyLock<WordSet> = LazyLock::new(|| words_of_kinds(&["optional", "describing"]));
     OPTIONAL.contains(&(category, word))
+}
+
+/// Whether such a word is also added to the names of models where no sibling has it.
+pub(super) fn is_describing(category: Category, word: &str) -> bool {
+    static DESCRIBING: LazyLock<WordSet> = LazyLock::new(|| words_of_kinds(&["describing"]));
+    DESCRIBING.contains(&(category, word))
+}
+
+type WordSet = FxHashSet<(Category, &'static str)>;
+
+fn words_of_kinds(kinds: &[&str]) -> WordSet {
+    let rows = lines(include_str!("../../../config/matching/words.tsv"));
+    let of_kind = rows.filter_map(|line| match line[..] {
+        [category, kind, list] if kinds.contains(&kind) => Some((category, list)),
+        _ => None,
+    });
+    of_kind
+        .flat_map(|(category, list)| {
+            let of_category = |category| list.split('|').map(move |word| (category, word));
+            categories(category).into_iter().flat_map(of_category).collect::<Vec<_>>()
+        })
+        .collect()
 }
 
 /// Returns the kind of a word in a name.
@@ -113,7 +123,10 @@ mod tests {
     #[test]
     fn every_line_of_the_tables_parses() {
         for line in lines(include_str!("../../../config/matching/words.tsv")) {
-            assert!(line.len() == 3 && ["variant", "faint", "optional"].contains(&line[1]), "{line:?}");
+            assert!(
+                line.len() == 3 && ["variant", "faint", "optional", "describing"].contains(&line[1]),
+                "{line:?}"
+            );
             assert!(line[0] == "*" || line[0].parse::<Category>().is_ok(), "{line:?}");
         }
     }

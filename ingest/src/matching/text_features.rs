@@ -29,7 +29,7 @@ pub(super) struct TextFeatures {
     /// Both sides name a code that can only be a part number. A model's code (`b650mplus`) does not count: its
     /// siblings have it too.
     pub(super) part_number_same: bool,
-    /// One side's code is the other's with a suffix: `mz75e1t0b` and `mz75e1t0beu`.
+    /// Whether one side's code is the other's with a suffix: `mz75e1t0b` and `mz75e1t0beu`.
     pub(super) code_prefix: f64,
     /// Both sides have long codes and none in common.
     pub(super) code_conflict: f64,
@@ -146,14 +146,16 @@ fn compare_codes(
     }
 }
 
-/// Whether both sides carry part numbers of a server manufacturer and none in common: the kits for several servers
-/// have the same name.
-pub(super) fn server_numbers_differ(left: &NameText, right: &NameText) -> bool {
-    let numbers = |text: &NameText| {
-        text.codes.iter().filter(|code| is_server_number(code)).cloned().collect::<Vec<_>>()
-    };
-    let (left, right) = (numbers(left), numbers(right));
-    !left.is_empty() && !right.is_empty() && !left.iter().any(|number| right.contains(number))
+/// Returns the first part number of each side where both sides carry some of a server manufacturer and none in common: the
+/// kits for several servers have the same name.
+pub(super) fn differing_server_numbers<'a>(
+    left: &'a NameText,
+    right: &'a NameText,
+) -> Option<(&'a str, &'a str)> {
+    let mut numbers = left.codes.iter().filter(|code| is_server_number(code));
+    let first = numbers.clone().next()?;
+    let other = right.codes.iter().find(|code| is_server_number(code))?;
+    (!numbers.any(|number| right.codes.contains(number))).then_some((first, other))
 }
 
 /// Rarity sums of one side's words, by whether the other side has them.

@@ -16,7 +16,7 @@ pub const TREE_DEPTH: usize = 3;
 const SPLITS: usize = (1 << TREE_DEPTH) - 1;
 const LEAVES: usize = 1 << TREE_DEPTH;
 
-/// One complete binary tree. Split `i` leads to `2i + 1` where the feature is at most the threshold, else to
+/// Complete binary tree. Split `i` leads to `2i + 1` where the feature is at most the threshold, else to
 /// `2i + 2`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tree {

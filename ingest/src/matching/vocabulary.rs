@@ -52,6 +52,24 @@ pub(super) fn is_term(category: Category, word: &str) -> bool {
     ["*", category.as_str()].into_iter().any(|category| WORDS.contains(&(category, word)))
 }
 
+/// Whether a folded word belongs to a name of a colour: `snow` and `matte` of white, `gunmetal` of grey.
+pub(super) fn is_shade(colour: &str, word: &str) -> bool {
+    static SHADES: LazyLock<FxHashSet<(String, String)>> = LazyLock::new(|| {
+        let rows =
+            include_str!("../../../config/specs/terms.tsv").lines().filter(|line| !line.starts_with('#'));
+        rows.filter_map(|line| match line.split('\t').collect::<Vec<_>>()[..] {
+            [_, "color", colour, phrases] if colour != "-" => Some((colour.to_lowercase(), phrases)),
+            _ => None,
+        })
+        .flat_map(|(colour, phrases)| {
+            let folded = Folded::new(&phrases.replace('|', " "));
+            folded.iter().map(|word| (colour.clone(), word.to_owned())).collect::<Vec<_>>()
+        })
+        .collect()
+    });
+    SHADES.contains(&(colour.to_lowercase(), word.to_owned()))
+}
+
 /// Returns the words of a table's last columns.
 fn words_of(table: &'static str) -> impl Iterator<Item = String> {
     table
@@ -80,6 +98,12 @@ fn joined(text: &Folded) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shades_belong_to_their_colour() {
+        assert!(is_shade("White", "snow") && is_shade("White", "white") && is_shade("Black", "matte"));
+        assert!(!is_shade("Black", "snow") && !is_shade("White", "airflow"));
+    }
 
     #[test]
     fn terms_are_told_from_product_lines() {

@@ -278,11 +278,11 @@ fn count_chips(reading: &TitleTokens<'_>, zones: &[Zone], tally: &mut Tally) {
     if let Some((_, at)) = &reading.cpu {
         found(Category::Cpu, *at, 11.0);
     }
-    if let Some((_, at)) = reading.gpu {
-        found(Category::Gpu, at, 11.0);
+    if let Some((_, at)) = &reading.gpu {
+        found(Category::Gpu, *at, 11.0);
     }
-    if let Some((_, at, _)) = reading.board {
-        found(Category::Motherboard, at, 10.0);
+    if let Some((_, at, _)) = &reading.board {
+        found(Category::Motherboard, *at, 10.0);
     }
 }
 

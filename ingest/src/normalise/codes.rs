@@ -20,7 +20,7 @@ const MAX_CODES: usize = 12;
 /// A number with or without a unit: `16gb`, `2.5`, `3200mhz`, `2x8gb`, `7.2k`.
 static MEASURE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r"^(\d{1,4}(\.\d+)?x?)+(gb|go|tb|to|mb|mo|kb|mhz|mh|ghz|hz|w|watts?|mm|cm|inch|in|rpm|ms|cfm|dba|v|va|bits?|gbps|gbs|mbs|mts|pin|cores?|k|p|th|gen|nm|m|l|g|pack|pk|port|x|dpi|yr|years?)?$",
+        r"^(\d{1,4}(\.\d+)?x?)+(gb|go|tb|to|mb|mo|kb|mhz|mh|ghz|hz|w|watts?|mm|cm|inch|in|rpm|ms|cfm|dba|v|va|bits?|gbps|gbs|mbs|mts|pin|cores?|k|p|th|gen|nm|m|l|g|pack|pk|port|x|dpi|yr|years?|gbp)?$",
     )
     .ok()
 });
@@ -37,7 +37,7 @@ static STANDARD: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// letter do not count here, because model numbers end in them.
 static SEQUENCE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let measure = r"(\d{1,2}x)?\d+(\.\d+)?(gb|go|tb|to|mb|mo|kb|mhz|ghz|hz|watts?|mm|cm|inch|rpm|ms|cfm|dba|bits?|gbps|gbs|gbe|mbps|mbs|mts?|pin|cores?|gen|nm|pack|pk|port|dpi)";
-    let standard = r"l?p?ddr\d[lx]?(\d{3,5})?|gddr\d[a-z]?|pc\d[lx]?(\d{4,6}[a-z]?)?|pcie?(gen)?[1-6]?(\.?0)?(x\d{1,2})?|gen[1-6](\.?0)?(x\d{1,2})?|m\.?2(22(30|42|60|80|110))?|nvme(\d(\.\d)?)?|sata(6gbs?|600|iii|ii|[1-3])?|usb[1-4]?(\.\d)?|lga\d{3,4}|am[2-6]\+?|cl\d{1,2}|hdmi(\d(\.\d)?)?|dp\d(\.\d)?|wifi\d?e?|bt\d(\.\d)?|hdr\d*|e?atx\d?";
+    let standard = r"l?p?ddr\d[lx]?(\d{3,5})?|gddr\d[a-z]?|pc\d[lx]?(\d{4,6}[a-z]?)?|pcie?(gen)?[1-9]?(\.?0)?(x\d{1,2})?|gen[1-9](\.?0)?(x\d{1,2})?|m\.?2(22(30|42|60|80|110))?|nvme(\d(\.\d)?)?|sata(6gbs?|600|iii|ii|[1-3])?|usb[1-4]?(\.\d)?|lga\d{3,4}|am[2-9]\+?|cl\d{1,2}|hdmi(\d(\.\d)?)?|dp\d(\.\d)?|wifi\d?e?|bt\d(\.\d)?|hdr\d*|e?atx\d?";
     Regex::new(&format!("^({measure}|{standard})+$")).ok()
 });
 

@@ -41,7 +41,7 @@ pub(crate) fn find_model(
 }
 
 /// Whether the title denies the word: `no WiFi`.
-fn is_denied(reading: &TitleTokens<'_>, word: &ModelWord) -> bool {
+pub(super) fn is_denied(reading: &TitleTokens<'_>, word: &ModelWord) -> bool {
     let denies = |index: usize| is_denial(reading.text.word(index));
     (denies(word.first) && !word.joined) || (word.first > 0 && denies(word.first - 1))
 }
@@ -54,7 +54,7 @@ fn spelling<'a>(reading: &'a TitleTokens<'_>, word: &'a ModelWord) -> &'a str {
 }
 
 /// Whether a word only repeats the graphics chip.
-fn repeats(chip: &str, word: &ModelWord) -> bool {
+pub(super) fn repeats(chip: &str, word: &ModelWord) -> bool {
     let glued: String = chip.chars().filter(|letter| *letter != ' ').flat_map(char::to_lowercase).collect();
     chip.split(' ').any(|part| part.eq_ignore_ascii_case(&word.text))
         || word.text.len() > 3 && glued.contains(&word.text)

@@ -26,6 +26,19 @@ const LABELS: [&str; 10] = [
     "رقم الموديل",
 ];
 
+/// Whether a retailer's field of part numbers holds one: not a word (`N/A`), a filler (`0000`, `123456`), a measure, a chip or
+/// a standard.
+pub(crate) fn is_stated_number(text: &str) -> bool {
+    let plain: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
+    let letters = plain.as_bytes();
+    let steps = |by: u8| letters.windows(2).all(|pair| pair[0].checked_add(by) == Some(pair[1]));
+    letters.iter().any(u8::is_ascii_digit)
+        && letters.len() > 1
+        && !steps(0)
+        && !steps(1)
+        && !codes::is_description(&plain)
+}
+
 /// Returns the probable part numbers: codes with a label or in brackets, and long codes of letters and digits.
 pub(crate) fn find_part_numbers(reading: &TitleTokens<'_>) -> Vec<PartNumber> {
     let text = reading.text;
@@ -114,4 +127,31 @@ fn is_measure_or_model(code: &str) -> bool {
     let latencies = lower.starts_with("cl")
         || lower.split('-').all(|part| part.bytes().all(|b| b.is_ascii_digit()) && part.len() <= 3);
     chip_only || standard || measure || latencies || codes::is_plain(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fillers_words_and_measures_are_no_stated_numbers() {
+        for text in [
+            "",
+            "n.a.",
+            "NO MPN",
+            "Default",
+            "00000",
+            "999",
+            "12345",
+            "غير متوفر",
+            "DDR5-6000",
+            "RTX5070",
+            "16GB",
+        ] {
+            assert!(!is_stated_number(text), "{text}");
+        }
+        for text in ["910-004640", "CMK32GX5M2B6000C30", "100-100000910WOF", "20260", "NH-D15", "AB-70013"] {
+            assert!(is_stated_number(text), "{text}");
+        }
+    }
 }

@@ -3,7 +3,9 @@
 mod words;
 
 use domain::model::Fils;
-use words::{Token, tokens};
+use words::{Token, names_foreign_currency, tokens};
+
+use crate::extract::text::is_invisible;
 
 /// Maximum length of a price text, in bytes; a longer text is a description. The limit is generous because markup
 /// leaves many spaces.
@@ -41,13 +43,16 @@ pub enum PriceError {
     TooLarge(String),
     #[error("{0:?} is not in Kuwaiti dinars")]
     ForeignCurrency(String),
+    #[error("{0:?} may mean thousands of dinars or three digits of fils")]
+    Unclear(String),
     #[error("{0:?} does not follow the price format in the retailer file")]
     Malformed(String),
 }
 
 /// Parses an amount in dinars: digits of any script, grouped and pointed exactly as `format` says, with or without
 /// the dinar's sign and the words that stand beside prices ("Price", "inc VAT", «السعر»). The Arabic separators `٫`
-/// and `٬` have their own meaning in any format. Any word outside the list of harmless words refuses the text: "2 for
+/// and `٬` have their own meaning in any format. An amount that shows both separators groups its thousands, whether the
+/// format does or not; `12,500` is unclear where commas group thousands, because dinars have three decimals. Any word outside the list of harmless words refuses the text: "2 for
 /// KD 10" is no price.
 ///
 /// # Errors
@@ -58,7 +63,7 @@ pub fn parse(text: &str, format: PriceFormat) -> Result<Fils, PriceError> {
         return Err(PriceError::Malformed(excerpt()));
     }
     let plain = plain(text);
-    if FOREIGN.iter().any(|sign| plain.contains(sign)) {
+    if FOREIGN.iter().any(|sign| plain.contains(sign)) || names_foreign_currency(&plain) {
         return Err(PriceError::ForeignCurrency(excerpt()));
     }
     let tokens = tokens(&plain, format.thousands);
@@ -71,6 +76,24 @@ pub fn parse(text: &str, format: PriceFormat) -> Result<Fils, PriceError> {
         return Err(PriceError::Negative(excerpt()));
     }
     in_bounds(fils, excerpt)
+}
+
+/// Parses an amount of a machine-readable field: a plain decimal with a point, whatever the retailer's pages look like. An
+/// amount that shows both separators is read too, as its last one is the decimal one.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_decimal(text: &str) -> Result<Fils, PriceError> {
+    const PLAIN: PriceFormat = PriceFormat { decimal: '.', thousands: None };
+    const COMMA: PriceFormat = PriceFormat { decimal: ',', thousands: Some('.') };
+    match parse(text, PLAIN) {
+        Err(PriceError::Malformed(_))
+            if text.find('.').is_some_and(|point| text.rfind(',').is_some_and(|comma| point < comma)) =>
+        {
+            parse(text, COMMA)
+        }
+        parsed => parsed,
+    }
 }
 
 /// Refuses unknown words, ranges, and amounts that differ.
@@ -209,7 +232,7 @@ fn in_bounds(fils: i64, excerpt: impl Fn() -> String) -> Result<Fils, PriceError
 }
 
 /// Signs of other currencies.
-const FOREIGN: [&str; 20] = [
+const FOREIGN: [&str; 23] = [
     "$",
     "€",
     "£",
@@ -226,6 +249,9 @@ const FOREIGN: [&str; 20] = [
     "jod",
     "egp",
     "ريال",
+    "﷼",
+    "₺",
+    "₪",
     "درهم",
     "دولار",
     "جنيه",
@@ -236,7 +262,7 @@ const FOREIGN: [&str; 20] = [
 fn plain(text: &str) -> String {
     text.chars()
         .map(|letter| if letter.is_whitespace() { ' ' } else { letter })
-        .filter(|letter| !matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'))
+        .filter(|letter| !is_invisible(*letter))
         .flat_map(char::to_lowercase)
         .collect::<String>()
         .trim()
@@ -259,6 +285,7 @@ fn no_amount_error(plain: &str, tokens: &[Token], excerpt: String) -> PriceError
 }
 
 enum Problem {
+    Unclear,
     Shape,
     Precision,
     Size,
@@ -267,6 +294,7 @@ enum Problem {
 impl Problem {
     fn named(self, excerpt: String) -> PriceError {
         match self {
+            Problem::Unclear => PriceError::Unclear(excerpt),
             Problem::Shape => PriceError::Malformed(excerpt),
             Problem::Precision => PriceError::TooPrecise(excerpt),
             Problem::Size => PriceError::TooLarge(excerpt),
@@ -274,7 +302,31 @@ impl Problem {
     }
 }
 
+/// Returns the separator between thousands that an amount proves where the format has none: the one before its only
+/// decimal separator.
+fn proven_thousands(amount: &str, decimal: char) -> Option<char> {
+    let (whole, fraction) = amount.split_once([decimal, '٫'])?;
+    let is_plain = !fraction.is_empty() && fraction.chars().all(is_digit);
+    whole.chars().find(|letter| matches!(letter, '.' | ',' | '\'' | '’')).filter(|_| is_plain)
+}
+
+/// Whether an amount is one group of three digits behind a point or comma that groups thousands: it may be fils, too.
+fn is_unclear(amount: &str, thousands: Option<char>) -> bool {
+    let Some(mark) = thousands.filter(|mark| matches!(mark, '.' | ',')) else { return false };
+    amount.trim_end_matches(mark).split_once(mark).is_some_and(|(whole, group)| {
+        !whole.is_empty()
+            && whole.chars().all(is_digit)
+            && group.chars().count() == 3
+            && group.chars().all(is_digit)
+    })
+}
+
 fn read_amount(amount: &str, format: PriceFormat) -> Result<i64, Problem> {
+    if is_unclear(amount, format.thousands) {
+        return Err(Problem::Unclear);
+    }
+    let thousands = format.thousands.or_else(|| proven_thousands(amount, format.decimal));
+    let format = PriceFormat { thousands, ..format };
     let is_decimal = |letter: char| letter == format.decimal || letter == '٫';
     let is_thousands = |letter: char| Some(letter) == format.thousands || letter == '٬';
     let (whole, fraction) = match amount.split_once(is_decimal) {

@@ -1,4 +1,4 @@
-//! What a retailer says of a product, before it is read.
+//! Texts of a retailer about a product, before they are read.
 
 use domain::model::Category;
 
@@ -16,7 +16,7 @@ pub struct RawTitle<'a> {
     pub category_hint: Option<&'a str>,
     /// The retailer's own categories of the listing; without them the hint is read.
     pub categories: &'a [RetailerCategory],
-    /// What these categories held in earlier crawls.
+    /// Goods found in these categories in earlier crawls.
     pub learnt: Option<&'a LearntCategories>,
     /// The beginning of the description; the classifier reads its first words.
     pub description: Option<&'a str>,

@@ -7,6 +7,7 @@ mod cooling;
 mod drive_numbers;
 mod memory;
 mod memory_codes;
+mod memory_kinds;
 mod memory_speeds;
 mod monitors_and_power;
 mod storage;
@@ -17,6 +18,7 @@ use domain::model::{Category, Specs};
 
 use super::tokens::TitleTokens;
 pub(crate) use memory_codes::memory_code;
+pub(crate) use terms::is_listed_term;
 
 /// Reads all facts that a title states about a part of this category.
 pub(crate) fn read_specs(category: Category, reading: &TitleTokens<'_>) -> Specs {
@@ -29,6 +31,7 @@ pub(crate) fn read_specs(category: Category, reading: &TitleTokens<'_>) -> Specs
         _ => {}
     }
     terms::read(category, reading.text, &mut facts);
+    memory_kinds::read(category, reading.text, &mut facts);
     match category {
         Category::Cpu | Category::Motherboard => boards_and_chips::socket(reading, &mut facts),
         Category::Ram => memory::ram(reading, &mut facts),

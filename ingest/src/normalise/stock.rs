@@ -19,10 +19,11 @@ static WORDS: LazyLock<Phrases<Stock>> = LazyLock::new(|| {
 });
 
 /// Reads a schema.org address or word, a platform's status, or a sentence in English or Arabic. Evidence for both, or
-/// for neither, is `Unknown`.
+/// for neither, is `Unknown`; what can be pre-ordered is `PreOrder`, whatever else is said of it.
 pub fn from_text(text: &str) -> Stock {
     let folded = Folded::new(text);
     let mut seen: Option<Stock> = None;
+    let mut mixed = false;
     let mut index = 0;
     while index < folded.len() {
         let (state, count) = match WORDS.at(&folded, index) {
@@ -36,11 +37,17 @@ pub fn from_text(text: &str) -> Stock {
             continue;
         };
         match seen {
-            Some(before) if before != state => return Stock::Unknown,
+            // `Out of stock, available for pre-order` and `pre-order: in stock in March` say one thing.
+            Some(Stock::PreOrder) => {}
+            Some(before) if before != state && state != Stock::PreOrder => mixed = true,
             _ => seen = Some(state),
         }
     }
-    seen.unwrap_or(Stock::Unknown)
+    match seen {
+        Some(Stock::PreOrder) => Stock::PreOrder,
+        Some(stock) if !mixed => stock,
+        _ => Stock::Unknown,
+    }
 }
 
 /// Reads a platform's flag. A product on back-order is not in stock, even where the flag says that it may be ordered.
@@ -88,7 +95,15 @@ mod tests {
             ("http://schema.org/OutOfStock", Stock::Out),
             ("schema:LimitedAvailability", Stock::In),
             ("https://schema.org/BackOrder", Stock::Out),
-            ("PreOrder", Stock::Out),
+            ("PreOrder", Stock::PreOrder),
+            ("https://schema.org/PreOrder", Stock::PreOrder),
+            ("http://schema.org/PreSale", Stock::PreOrder),
+            ("preorder", Stock::PreOrder),
+            ("PRE_ORDER", Stock::PreOrder),
+            ("Available for pre-order", Stock::PreOrder),
+            ("Out of stock - pre order now", Stock::PreOrder),
+            ("Pre-order: in stock in March", Stock::PreOrder),
+            ("متاح للطلب المسبق", Stock::PreOrder),
             ("Discontinued", Stock::Out),
             ("instock", Stock::In),
             ("onbackorder", Stock::Out),
@@ -110,7 +125,7 @@ mod tests {
             ("نفذت الكمية", Stock::Out),
             ("نفدت الكميّة", Stock::Out),
             ("باقي ٢", Stock::In),
-            ("طلب مسبق", Stock::Out),
+            ("طلب مسبق", Stock::PreOrder),
             ("true", Stock::In),
             ("false", Stock::Out),
             ("Check availability", Stock::Unknown),

@@ -4,7 +4,7 @@ use domain::model::{Category, NonPartReason, Specs, keys::fold::Folded};
 
 use super::{
     category::{self, CategoryDecision, Context, Explanation, Feature},
-    condition::{Condition, find_condition},
+    condition::{self, SaleTerms},
     manufacturer, model, part_number,
     raw_title::RawTitle,
     specs,
@@ -34,7 +34,8 @@ pub struct NormalisedTitle {
     pub accessory: bool,
     /// Whether several products are sold as one.
     pub bundle: bool,
-    pub condition: Condition,
+    /// Terms in the titles: the goods' condition, the payment and pre-orders.
+    pub terms: SaleTerms,
     /// The category that the words of the title say, whatever the retailer file says. Where the file maps no category,
     /// the retailer's own word counts too.
     pub title_category: Option<Category>,
@@ -64,9 +65,13 @@ pub fn normalise_title(raw: &RawTitle<'_>) -> NormalisedTitle {
         None => read_one("", raw),
     };
     if let Some(second) = titles.next() {
-        fill_gaps(&mut parsed, read_one(second, raw));
+        let second = read_one(second, raw);
+        parsed.terms = parsed.terms.or(second.terms);
+        fill_gaps(&mut parsed, second);
     }
-    if let Some(number) = raw.part_number_hint.map(str::trim).filter(|number| !number.is_empty()) {
+    if let Some(number) =
+        raw.part_number_hint.map(str::trim).filter(|number| part_number::is_stated_number(number))
+    {
         parsed.part_numbers.retain(|found| !found.eq_ignore_ascii_case(number));
         parsed.part_numbers.insert(0, number.to_owned());
     }
@@ -79,7 +84,7 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     let tokens = TitleTokens::new(&source, &text);
     let CategoryDecision { category, non_part_reason, accessory, bundle, title_category, unsure } =
         category::decide_category(&tokens, &context(&tokens, raw));
-    let (condition, condition_words) = find_condition(&text);
+    let (terms, terms_words) = condition::of_title(&text);
     let is_mixed_bundle = bundle && category == Some(Category::Other);
     let manufacturer =
         manufacturer::find_manufacturer(&tokens, category, raw.stated_brand).filter(|_| !is_mixed_bundle);
@@ -88,7 +93,8 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     let specs = part.map(|category| specs::read_specs(category, &tokens)).unwrap_or_default();
     let model = part.and_then(|category| {
         let skipped = |index: usize| {
-            condition_words.contains(&index) || numbers.iter().any(|n| n.words.contains(&index))
+            terms_words.iter().any(|words| words.contains(&index))
+                || numbers.iter().any(|n| n.words.contains(&index))
         };
         model::find_model(category, manufacturer.as_deref(), &tokens, &specs, &skipped)
     });
@@ -103,7 +109,7 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
         non_part_reason,
         accessory,
         bundle,
-        condition,
+        terms,
         title_category,
     }
 }
@@ -112,7 +118,7 @@ fn context<'a>(tokens: &TitleTokens<'_>, raw: &RawTitle<'a>) -> Context<'a> {
     Context::new(raw, manufacturer::find_manufacturer(tokens, raw.mapped_category, raw.stated_brand))
 }
 
-fn cut_title(title: &str) -> &str {
+pub(super) fn cut_title(title: &str) -> &str {
     let end = title.char_indices().nth(MAX_PARSED_TITLE_CHARS).map_or(title.len(), |(end, _)| end);
     title.get(..end).unwrap_or(title)
 }
@@ -141,7 +147,4 @@ fn fill_gaps(first: &mut NormalisedTitle, other: NormalisedTitle) {
     first.non_part_reason = first.non_part_reason.or(other.non_part_reason);
     first.accessory |= other.accessory;
     first.bundle |= other.bundle;
-    if first.condition == Condition::New {
-        first.condition = other.condition;
-    }
 }

@@ -1,5 +1,7 @@
 //! Words, measures and chips of a title, found before any decision.
 
+use std::borrow::Cow;
+
 use domain::model::keys::fold::Folded;
 
 use super::{
@@ -12,8 +14,8 @@ pub(crate) struct TitleTokens<'a> {
     pub(crate) source: &'a str,
     pub(crate) text: &'a Folded,
     pub(crate) measures: Vec<Measure>,
-    pub(crate) gpu: Option<(&'static GpuChip, usize)>,
-    pub(crate) board: Option<(&'static BoardChip, usize, &'a str)>,
+    pub(crate) gpu: Option<(Cow<'static, GpuChip>, usize)>,
+    pub(crate) board: Option<(Cow<'static, BoardChip>, usize, &'a str)>,
     pub(crate) cpu: Option<(Cpu, usize)>,
     /// Index of the word of a processor that exists only in notebooks and small computers.
     pub(crate) mobile_cpu: Option<usize>,

@@ -16,7 +16,7 @@ pub enum Coverage {
     Except(Unread),
 }
 
-/// What an adapter could not read of a retailer.
+/// Gaps in the reading of a retailer by its adapter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Unread {
     /// Product pages that failed, whose offers may still exist.
@@ -32,6 +32,11 @@ pub struct Unread {
 }
 
 impl Unread {
+    /// Returns that any offer which was not read may still be listed, for a reason in words.
+    pub(crate) fn because(reason: String) -> Self {
+        Self { limit: Some(reason), ..Self::default() }
+    }
+
     /// Whether an offer that was not read may still be listed, although none of its own pages failed.
     pub fn may_hide_any_offer(&self) -> bool {
         self.listing_pages > 0 || self.limit.is_some()
@@ -43,7 +48,8 @@ impl Unread {
         failed <= ((self.read + failed) * percent as usize).div_ceil(100)
     }
 
-    fn failed(&self) -> usize {
+    /// Returns the number of pages that failed.
+    pub(crate) fn failed(&self) -> usize {
         self.product_pages.len() + self.listing_pages
     }
 }

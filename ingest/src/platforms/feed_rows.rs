@@ -1,26 +1,44 @@
 //! Rows of a feed, whatever its format.
 
-use std::io::{BufReader, Read};
+use std::io::BufRead;
 
+use encoding_rs::Encoding;
 use serde_json::Value;
 
 use super::{
+    charset,
+    feed_csv::{NeededColumns, SeparatedRows},
+    feed_lines::{FeedLines, MAX_LINE_BYTES},
     feed_row::{Row, RowProblem},
     feed_xml::XmlItems,
     scalar,
 };
-use crate::{
-    import::lines,
-    retailer_file::{FeedFormat, FeedOptions},
-};
+use crate::retailer_file::{FeedFormat, FeedOptions};
 
-type Bytes = Box<dyn Read>;
+/// Maximum number of lines before the first object: notices that the shop's programs print.
+const MAX_NOTICES: u64 = 20;
+
+type Bytes = Box<dyn BufRead>;
+
+/// Encodings that are stated for a feed.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct StatedCharset {
+    pub(super) by_file: Option<&'static Encoding>,
+    pub(super) by_header: Option<&'static Encoding>,
+}
+
+impl StatedCharset {
+    /// Returns the one that counts where the feed itself states none.
+    pub(super) fn any(self) -> Option<&'static Encoding> {
+        self.by_file.or(self.by_header)
+    }
+}
 
 /// The rows of a feed.
 pub(super) enum Rows {
-    Separated { headings: Vec<String>, reader: Box<csv::Reader<Bytes>> },
-    JsonLines { source: Box<BufReader<Bytes>>, number: u64 },
-    Xml(Box<XmlItems<BufReader<Bytes>>>),
+    Separated(Box<SeparatedRows<Bytes>>),
+    JsonLines { lines: FeedLines<Bytes>, stated: Option<&'static Encoding>, has_begun: bool },
+    Xml(Box<XmlItems<Bytes>>),
 }
 
 impl Rows {
@@ -28,74 +46,83 @@ impl Rows {
     ///
     /// # Errors
     /// A sentence part that says why the file is no such feed.
-    pub(super) fn open(options: &FeedOptions, source: Bytes) -> Result<Rows, String> {
+    pub(super) fn open(options: &FeedOptions, source: Bytes, stated: StatedCharset) -> Result<Rows, String> {
         let delimiter =
             |default| options.delimiter.as_ref().and_then(|text| text.bytes().next()).unwrap_or(default);
-        match options.format {
-            FeedFormat::Csv => Self::separated(options, source, delimiter(b',')),
-            FeedFormat::Tsv => Self::separated(options, source, delimiter(b'\t')),
-            FeedFormat::JsonLines => {
-                Ok(Rows::JsonLines { source: Box::new(BufReader::new(source)), number: 0 })
-            }
-            FeedFormat::MerchantXml => Ok(Rows::Xml(Box::new(XmlItems::new(BufReader::new(source))))),
-        }
-    }
-
-    fn separated(options: &FeedOptions, source: Bytes, delimiter: u8) -> Result<Rows, String> {
-        let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).from_reader(source);
-        let headings: Vec<String> = reader
-            .headers()
-            .map_err(|error| format!("cannot read its first line: {error}"))?
-            .iter()
-            .map(|heading| heading.trim_start_matches('\u{feff}').trim().to_owned())
-            .collect();
         let columns = &options.columns;
-        for needed in [&columns.external_id, &columns.title, &columns.price, &columns.url] {
-            if !headings.contains(needed) {
-                return Err(format!("the feed has no column {needed:?}"));
+        let needed = NeededColumns {
+            id: &columns.external_id,
+            title: &columns.title,
+            price: &columns.price,
+            url: &columns.url,
+        };
+        let separated = |source, delimiter| {
+            let rows = SeparatedRows::open(source, delimiter, stated.any(), needed)?;
+            Ok(Rows::Separated(Box::new(rows)))
+        };
+        match options.format {
+            FeedFormat::Csv => separated(source, delimiter(b',')),
+            FeedFormat::Tsv => separated(source, delimiter(b'\t')),
+            FeedFormat::JsonLines => {
+                Ok(Rows::JsonLines { lines: FeedLines::new(source), stated: stated.any(), has_begun: false })
+            }
+            FeedFormat::MerchantXml => {
+                Ok(Rows::Xml(Box::new(XmlItems::new(source, stated.by_file, stated.by_header))))
             }
         }
-        Ok(Rows::Separated { headings, reader: Box::new(reader) })
     }
 
     /// Returns the next row; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<Row>, RowProblem> {
         match self {
-            Rows::Separated { headings, reader } => next_record(headings, reader),
-            Rows::JsonLines { source, number } => next_object(source, number),
+            Rows::Separated(rows) => rows.next(),
+            Rows::JsonLines { lines, stated, has_begun } => next_object(lines, *stated, has_begun),
             Rows::Xml(items) => items.next(),
         }
     }
 }
 
-fn next_record(headings: &[String], reader: &mut csv::Reader<Bytes>) -> Result<Option<Row>, RowProblem> {
-    let mut record = csv::StringRecord::new();
-    match reader.read_record(&mut record) {
-        Ok(false) => Ok(None),
-        Ok(true) => {
-            let cells = record.iter().map(str::to_owned);
-            Ok(Some(Row(headings.iter().cloned().zip(cells).collect())))
-        }
-        Err(error) => Err(match error.kind() {
-            csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-                RowProblem::Row(format!("the row has {len} cells instead of {expected_len}"))
+fn next_object(
+    lines: &mut FeedLines<Bytes>,
+    stated: Option<&'static Encoding>,
+    has_begun: &mut bool,
+) -> Result<Option<Row>, RowProblem> {
+    loop {
+        let line = lines.next().map_err(|error| RowProblem::Source(error.to_string()))?;
+        let Some(line) = line else { return Ok(None) };
+        let number = line.number;
+        let Some(bytes) = line.bytes else {
+            let what = format!("line {number} is longer than {MAX_LINE_BYTES} bytes");
+            return Err(RowProblem::row(what));
+        };
+        let text = charset::decode(&bytes, stated);
+        let text = text.trim_start_matches('\u{feff}').trim();
+        if !*has_begun && !text.starts_with(['{', '[']) {
+            // A notice may end in the line in which the first object begins.
+            let object = text.find("{\"").and_then(|at| parse_object(text.get(at..)?).ok());
+            if object.is_some() || number <= MAX_NOTICES {
+                *has_begun = object.is_some();
+                match object {
+                    Some(row) => return Ok(Some(row)),
+                    None => continue,
+                }
             }
-            csv::ErrorKind::Utf8 { .. } => RowProblem::Row("not valid UTF-8".to_owned()),
-            _ => RowProblem::Source(error.to_string()),
-        }),
+        }
+        *has_begun = true;
+        return parse_object(text)
+            .map(Some)
+            .map_err(|what| RowProblem::row(format!("line {number}: {what}")));
     }
 }
 
-fn next_object(source: &mut BufReader<Bytes>, number: &mut u64) -> Result<Option<Row>, RowProblem> {
-    let line = lines::next(source, number).map_err(|error| RowProblem::Source(error.to_string()))?;
-    let Some(line) = line else { return Ok(None) };
-    let text = line.text.map_err(RowProblem::Row)?;
-    let value: Value =
-        serde_json::from_str(&text).map_err(|error| RowProblem::Row(format!("invalid JSON: {error}")))?;
-    let Value::Object(object) = value else {
-        return Err(RowProblem::Row("not a JSON object".to_owned()));
-    };
-    Ok(Some(Row(object.into_iter().filter_map(|(key, value)| Some((key, scalar(&value)?))).collect())))
+fn parse_object(text: &str) -> Result<Row, String> {
+    match serde_json::from_str(text) {
+        Ok(Value::Object(object)) => {
+            Ok(object.into_iter().filter_map(|(key, value)| Some((key, scalar(&value)?))).collect())
+        }
+        Ok(_) => Err("not a JSON object".to_owned()),
+        Err(error) => Err(format!("invalid JSON: {error}")),
+    }
 }
 
 #[cfg(test)]
@@ -105,6 +132,7 @@ mod tests {
 
     fn rows(format: FeedFormat, text: &str) -> Vec<Result<Row, RowProblem>> {
         let options = FeedOptions {
+            handed_in: false,
             path: None,
             file: None,
             format,
@@ -116,7 +144,7 @@ mod tests {
             categories: Default::default(),
         };
         let source = std::io::Cursor::new(text.as_bytes().to_vec());
-        let mut rows = match Rows::open(&options, Box::new(source)) {
+        let mut rows = match Rows::open(&options, Box::new(source), StatedCharset::default()) {
             Ok(rows) => rows,
             Err(what) => return vec![Err(RowProblem::Source(what))],
         };
@@ -174,8 +202,19 @@ mod tests {
     }
 
     #[test]
+    fn marks_and_notices_before_the_first_object_are_no_rows() {
+        for before in ["\u{feff}", "\n<br />\n<b>Notice</b>: Undefined index: x\n\n", "Warning: y <br />"] {
+            let found = rows(FeedFormat::JsonLines, &format!("{before}{{\"id\":1}}\n{{\"id\":2}}\nx\n"));
+            let ids: Vec<_> =
+                found.iter().take(2).map(|row| row.as_ref().expect("a row").get("id")).collect();
+            assert_eq!(ids, [Some("1"), Some("2")], "{before}");
+            assert!(matches!(&found[2..], [Err(RowProblem::Row(what, _))] if what.contains("line ")));
+        }
+    }
+
+    #[test]
     fn many_attributes_are_read_in_linear_time() {
-        let attributes: String = (0..300_000).map(|number| format!(" a{number}=\"\"")).collect();
+        let attributes: String = (0..60_000).map(|number| format!(" a{number}=\"\"")).collect();
         let began = std::time::Instant::now();
         let found =
             rows(FeedFormat::MerchantXml, &format!("<rss><item><link{attributes} href=\"x\"/></item></rss>"));

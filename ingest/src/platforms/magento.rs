@@ -2,16 +2,22 @@
 
 use std::collections::HashMap;
 
+use domain::model::RejectReason;
 use futures::future::BoxFuture;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
 use super::{
-    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, html_to_text, rejected, scalar,
+    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, html_to_text,
+    lenient::{self, LeftOut},
+    paging::{PageKind, PageList, hidden_after, identities},
+    rejected, scalar,
 };
 use crate::{
-    raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
+    raw_offer::{
+        RawOffer, RawPrice, RawStock, RejectedListing, Rejection, RetailerCategory, RetailerResponse,
+    },
     retailer_file::{CategoryMeaning, MagentoOptions, Mapped},
 };
 
@@ -22,12 +28,13 @@ const QUERY: &str = "query Offers($filter: ProductAttributeFilterInput!, $size: 
   products(filter: $filter, pageSize: $size, currentPage: $page) {
     page_info { total_pages }
     items {
+      __typename
       sku name url_key url_suffix stock_status only_x_left_in_stock small_image { url } categories { id name breadcrumbs { category_name } }
-      price_range { minimum_price { final_price { value currency } regular_price { value } } }
+      price_range { minimum_price { final_price { value currency } regular_price { value } } maximum_price { final_price { value } } }
       ... on ConfigurableProduct {
         variants { product {
           sku name stock_status only_x_left_in_stock small_image { url }
-          price_range { minimum_price { final_price { value currency } regular_price { value } } }
+          price_range { minimum_price { final_price { value currency } regular_price { value } } maximum_price { final_price { value } } }
         } }
       }
     }
@@ -56,31 +63,35 @@ struct PageInfo {
     total_pages: u64,
 }
 
+/// Fields of a product beside those of an [`Item`].
 #[derive(Deserialize)]
 struct Product {
-    #[serde(flatten)]
-    item: Item,
-    #[serde(default)]
+    #[serde(default, rename = "__typename", deserialize_with = "lenient::text")]
+    kind: Option<String>,
+    #[serde(default, deserialize_with = "lenient::text")]
     url_key: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::text")]
     url_suffix: Option<String>,
     #[serde(default)]
-    categories: Option<Vec<Group>>,
+    categories: Vec<Group>,
     #[serde(default)]
-    variants: Option<Vec<Variant>>,
+    variants: Vec<Variant>,
 }
 
 #[derive(Deserialize)]
 struct Variant {
-    product: Option<Item>,
+    #[serde(default)]
+    product: Value,
 }
 
 /// Fields that products and variants have in common.
 #[derive(Deserialize)]
 struct Item {
+    #[serde(deserialize_with = "lenient::required_text")]
     sku: String,
+    #[serde(deserialize_with = "lenient::required_text")]
     name: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::text")]
     stock_status: Option<String>,
     #[serde(default)]
     only_x_left_in_stock: Value,
@@ -92,6 +103,7 @@ struct Item {
 
 #[derive(Deserialize)]
 struct Image {
+    #[serde(default, deserialize_with = "lenient::text")]
     url: Option<String>,
 }
 
@@ -99,15 +111,15 @@ struct Image {
 struct Group {
     #[serde(default)]
     id: Value,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::text")]
     name: Option<String>,
     #[serde(default)]
-    breadcrumbs: Option<Vec<Breadcrumb>>,
+    breadcrumbs: Vec<Breadcrumb>,
 }
 
 #[derive(Deserialize)]
 struct Breadcrumb {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::text")]
     category_name: Option<String>,
 }
 
@@ -148,12 +160,17 @@ async fn fetch_filter(
 ) -> Result<(), RetailerError> {
     let endpoint = site.file.address(&options.graphql)?;
     let mut last_page = 1;
+    let mut list = PageList::default();
     for page in 1..=MAX_PAGES {
         let variables = json!({ "filter": filter, "size": options.page_size.clamp(1, 300), "page": page });
         match fetch_page(site, &endpoint, options, &variables).await {
             Ok((products, arabic)) => {
                 failures.read_one();
                 last_page = products.page_info.total_pages;
+                if list.add(identities(&products.items, "sku"), true, page < last_page) != PageKind::New {
+                    failures.reach_limit(hidden_after(format!("page {page} of {endpoint}")));
+                    return Ok(());
+                }
                 // Disabled products are counted but not returned, so a short page is not the end; only the last page is.
                 sender.send(parse_products(site, listing_page_mapping, &arabic, products.items)).await?;
             }
@@ -206,11 +223,15 @@ async fn ask(
 
 fn names(products: Products) -> HashMap<String, String> {
     let mut names = HashMap::new();
-    for product in products.items.iter().filter_map(|item| Product::deserialize(item).ok()) {
-        for item in product.variants.into_iter().flatten().filter_map(|variant| variant.product) {
-            names.insert(item.sku, html_to_text(&item.name));
+    let mut left_out = LeftOut::new();
+    for value in &products.items {
+        let variants = lenient::read(value, &mut left_out).map(|product: Product| product.variants);
+        let variants = variants.into_iter().flatten().map(|variant| variant.product);
+        for value in variants.chain([value.clone()]) {
+            if let Ok(item) = lenient::read::<Item>(&value, &mut left_out) {
+                names.insert(item.sku, html_to_text(&item.name));
+            }
         }
-        names.insert(product.item.sku, html_to_text(&product.item.name));
     }
     names
 }
@@ -223,27 +244,79 @@ fn parse_products(
 ) -> RetailerResponse {
     let mut response = RetailerResponse::default();
     for value in items {
-        let product = match Product::deserialize(&value) {
-            Ok(product) => product,
+        let left_out = &mut response.left_out;
+        let read = lenient::read::<Item>(&value, left_out)
+            .and_then(|item| Ok((item, lenient::read::<Product>(&value, left_out)?)));
+        let (main, product) = match read {
+            Ok(read) => read,
             Err(error) => {
-                let sku =
-                    value.get("sku").and_then(scalar).unwrap_or_else(|| "a product without a sku".to_owned());
-                response.rejected.push(rejected(sku, format!("not in the format of Magento: {error}")));
+                response.rejected.push(unreadable(&value, &error));
                 continue;
             }
         };
         let url = page_of(site, &product);
-        let categories: Vec<RetailerCategory> = product.categories.iter().flatten().map(category).collect();
-        let variants: Vec<&Item> =
-            product.variants.iter().flatten().filter_map(|variant| variant.product.as_ref()).collect();
+        let categories: Vec<RetailerCategory> = product.categories.iter().map(category).collect();
+        let (mut variants, mut has_variants) = (Vec::new(), false);
+        for record in product.variants.iter().map(|variant| &variant.product).filter(|item| !item.is_null()) {
+            has_variants = true;
+            match lenient::read::<Item>(record, &mut response.left_out) {
+                Ok(variant) => variants.push(variant),
+                Err(error) => response
+                    .rejected
+                    .push(unreadable(record, &error).with_listing(&html_to_text(&main.name), url.clone())),
+            }
+        }
         // The price of a product with variants is not usable: its range may come from a disabled variant.
-        let items = if variants.is_empty() { vec![&product.item] } else { variants };
+        let (items, kind) = match has_variants {
+            true => (variants.iter().collect(), None),
+            false => (vec![&main], product.kind.as_deref()),
+        };
         for item in items {
-            let raw = offer(item, &product.item, &url, arabic);
-            response.offers.push(RawOffer { categories: categories.clone(), listing_page_mapping, ..raw });
+            match why_not_one_price(item, kind) {
+                Some(why) => {
+                    let rejection = Rejection::new(RejectReason::SeveralPrices, why);
+                    let name = html_to_text(&item.name);
+                    response.rejected.push(rejected(&item.sku, rejection).with_listing(&name, url.clone()));
+                }
+                None => {
+                    let raw = offer(item, &main, &url, arabic);
+                    let categories = categories.clone();
+                    response.offers.push(RawOffer { categories, listing_page_mapping, ..raw });
+                }
+            }
         }
     }
     response
+}
+
+fn unreadable(record: &Value, error: &str) -> RejectedListing {
+    let sku = record.get("sku").and_then(scalar).unwrap_or_else(|| "a product without a sku".to_owned());
+    rejected(sku, format!("not in the format of Magento: {error}"))
+}
+
+/// Returns why the price of an item is not that of one thing that can be bought; `kind` is its type unless it is a
+/// variant. A price of 0 is refused as that, whatever it is the price of.
+fn why_not_one_price(item: &Item, kind: Option<&str>) -> Option<String> {
+    let amount = |path: &str| item.price_range.pointer(path).and_then(scalar)?.parse::<f64>().ok();
+    let low = amount("/minimum_price/final_price/value").filter(|low| *low > 0.0)?;
+    match kind {
+        Some("GroupedProduct") => {
+            return Some("a grouped product: its price is that of its cheapest part".to_owned());
+        }
+        Some("BundleProduct") => {
+            return Some("a bundle: its price is that of its cheapest choice".to_owned());
+        }
+        Some("ConfigurableProduct") => {
+            return Some(
+                "a configurable product without variants: its price is that of its cheapest variant"
+                    .to_owned(),
+            );
+        }
+        _ => {}
+    }
+    // Half a fils: amounts are floats here.
+    let high = amount("/maximum_price/final_price/value").filter(|high| (high - low).abs() > 0.000_5)?;
+    Some(format!("it states a range of prices, {low} to {high}"))
 }
 
 fn offer(item: &Item, product: &Item, url: &str, arabic: &HashMap<String, String>) -> RawOffer {
@@ -270,7 +343,7 @@ fn offer(item: &Item, product: &Item, url: &str, arabic: &HashMap<String, String
 }
 
 fn category(group: &Group) -> RetailerCategory {
-    let outer = group.breadcrumbs.iter().flatten().filter_map(|crumb| crumb.category_name.as_deref());
+    let outer = group.breadcrumbs.iter().filter_map(|crumb| crumb.category_name.as_deref());
     let names = outer.chain(group.name.as_deref()).map(html_to_text);
     RetailerCategory { code: scalar(&group.id), ..RetailerCategory::from_path(names) }
 }

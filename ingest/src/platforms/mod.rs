@@ -1,24 +1,44 @@
 //! Adapters that read retailers: one file for each platform, one trait for all of them.
 
+pub(crate) mod charset;
 mod coverage;
+mod entities;
 mod feed;
+mod feed_cells;
+mod feed_csv;
+#[cfg(test)]
+mod feed_fuzz;
+mod feed_lines;
 mod feed_row;
 mod feed_rows;
+mod feed_sale;
 mod feed_xml;
+mod handed_list;
+mod json_rows;
+mod lenient;
 mod magento;
+mod markup;
 mod occ;
+mod paging;
 mod product_pages;
 mod schema_org;
 mod selectors;
 mod shopify;
+mod shopify_products;
 mod sitemap;
 mod woocommerce;
+mod woocommerce_categories;
+mod woocommerce_variations;
 
 pub use coverage::{Coverage, Unread};
+pub(crate) use handed_list::{SentList, read_handed_list};
 pub use sitemap::sitemap_pages;
+
+use std::sync::Arc;
 
 use domain::model::{Category, PlatformKind, RejectReason};
 use futures::future::BoxFuture;
+use time::OffsetDateTime;
 use tokio::sync::mpsc;
 use url::Url;
 
@@ -26,6 +46,7 @@ use coverage::Failures;
 use product_pages::visit_product_pages;
 
 use crate::{
+    canary::Watch,
     extract::shape,
     fetch::{FetchError, RetailerClient},
     raw_offer::{RejectedListing, Rejection, RetailerResponse},
@@ -68,6 +89,10 @@ pub trait Adapter: Send + Sync {
 pub struct RetailerSite {
     pub file: RetailerFile,
     pub client: RetailerClient,
+    /// The moment for which prices are read: a sale counts only within its dates.
+    pub now: OffsetDateTime,
+    /// Looks at the pages of canaries, in a crawl.
+    pub watch: Option<Arc<Watch>>,
 }
 
 /// Why a retailer could not be read any further.

@@ -2,17 +2,21 @@
 
 use std::collections::HashMap;
 
+use domain::model::RejectReason;
 use futures::future::BoxFuture;
 use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 
 use super::{
-    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, html_to_text, non_empty,
+    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, html_to_text,
+    lenient::{self, LeftOut},
+    non_empty,
+    paging::{PageKind, PageList, hidden_after, identities},
     rejected, scalar,
 };
 use crate::{
-    raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
+    raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory, RetailerResponse},
     retailer_file::OccOptions,
 };
 
@@ -39,14 +43,18 @@ struct Pagination {
 
 #[derive(Deserialize)]
 struct Product {
+    #[serde(deserialize_with = "lenient::required_text")]
     code: String,
+    #[serde(deserialize_with = "lenient::required_text")]
     name: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::text")]
     url: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::text")]
     manufacturer: Option<String>,
     #[serde(default)]
     price: Value,
+    #[serde(default, rename = "priceRange")]
+    price_range: Value,
     #[serde(default)]
     stock: Value,
     #[serde(default)]
@@ -57,14 +65,15 @@ struct Product {
 
 #[derive(Deserialize)]
 struct Image {
+    #[serde(default, deserialize_with = "lenient::text")]
     url: Option<String>,
 }
 
 #[derive(Deserialize)]
 struct Group {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::text")]
     code: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::text")]
     name: Option<String>,
 }
 
@@ -84,11 +93,16 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
     };
     let mut failures = Failures::default();
     let mut pages = 1;
+    let mut list = PageList::default();
     for page in 0..MAX_PAGES {
         match fetch_page(site, options, page).await {
             Ok((answer, arabic)) => {
                 failures.read_one();
                 pages = answer.pagination.total_pages;
+                if list.add(identities(&answer.products, "code"), true, page + 1 < pages) != PageKind::New {
+                    failures.reach_limit(hidden_after(format!("page {page}")));
+                    return failures.coverage();
+                }
                 sender.send(parse_products(site, options, &arabic, answer.products)).await?;
             }
             Err(error) => failures.record_numbered_page(error, page < pages)?,
@@ -137,7 +151,8 @@ async fn ask(
 }
 
 fn names(answer: Answer) -> HashMap<String, String> {
-    let products = answer.products.iter().filter_map(|value| Product::deserialize(value).ok());
+    let products =
+        answer.products.iter().filter_map(|value| lenient::read::<Product>(value, &mut LeftOut::new()).ok());
     products.map(|product| (product.code, html_to_text(&product.name))).collect()
 }
 
@@ -149,7 +164,13 @@ fn parse_products(
 ) -> RetailerResponse {
     let mut response = RetailerResponse::default();
     for value in products {
-        match Product::deserialize(&value) {
+        match lenient::read::<Product>(&value, &mut response.left_out) {
+            Ok(product) if is_from_price(&product) => {
+                let why = "it states the price of its cheapest variant only";
+                let rejection = Rejection::new(RejectReason::SeveralPrices, why);
+                let (name, url) = (html_to_text(&product.name), page_of(site, options, &product));
+                response.rejected.push(rejected(product.code, rejection).with_listing(&name, url));
+            }
             Ok(product) => response.offers.push(offer(site, options, arabic, product)),
             Err(error) => {
                 let code = value
@@ -169,13 +190,12 @@ fn offer(
     arabic: &HashMap<String, String>,
     product: Product,
 ) -> RawOffer {
-    let storefront = options.storefront.as_ref().unwrap_or(&site.file.base_url);
-    let url = product.url.as_deref().and_then(|path| storefront.join(path).ok());
+    let url = page_of(site, options, &product);
     let image = product.images.iter().find_map(|image| image.url.as_deref());
     RawOffer {
         title_en: Some(html_to_text(&product.name)),
         title_ar: arabic.get(&product.code).cloned(),
-        url: url.unwrap_or_else(|| storefront.clone()).into(),
+        url,
         image_url: image.and_then(|image| Some(site.file.base_url.join(image).ok()?.into())),
         categories: product.categories.iter().map(category).collect(),
         stated_brand: non_empty(product.manufacturer),
@@ -191,6 +211,20 @@ fn offer(
         external_id: product.code,
         ..RawOffer::default()
     }
+}
+
+/// Whether the price is the lowest of several variants.
+fn is_from_price(product: &Product) -> bool {
+    let end =
+        |name: &str| product.price_range.get(name).and_then(|price| price.get("value")).and_then(scalar);
+    product.price.get("priceType").and_then(Value::as_str) == Some("FROM")
+        || end("minPrice") != end("maxPrice")
+}
+
+fn page_of(site: &RetailerSite, options: &OccOptions, product: &Product) -> String {
+    let storefront = options.storefront.as_ref().unwrap_or(&site.file.base_url);
+    let url = product.url.as_deref().and_then(|path| storefront.join(path).ok());
+    url.unwrap_or_else(|| storefront.clone()).into()
 }
 
 fn category(group: &Group) -> RetailerCategory {

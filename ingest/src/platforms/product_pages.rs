@@ -9,7 +9,7 @@ use crate::raw_offer::RetailerResponse;
 /// Maximum number of product pages of one retailer.
 pub(super) const MAX_PRODUCT_PAGES: usize = 500_000;
 
-/// Visits these pages, some at once, and sends what `parse` reads on each. A page that fails is recorded, and the others
+/// Visits these pages, those of canaries first, some at once, and sends what `parse` reads on each. A page that fails is recorded, and the others
 /// are read.
 ///
 /// # Errors
@@ -21,11 +21,24 @@ pub(super) async fn visit_product_pages(
     sender: &ResponseSender,
     failures: &mut Failures,
 ) -> Result<(), RetailerError> {
-    let parse = &parse;
+    let watch = site.watch.as_deref();
+    let addresses = match watch {
+        Some(watch) => watch.sort_pages(addresses),
+        None => addresses,
+    };
+    let rules = site.file.selectors.as_ref().map(|options| &options.fields);
+    let read = |url: &Url, html: &str| {
+        let response = parse(url, html);
+        if let Some(watch) = watch {
+            watch.look_at_page(url, html, &response, rules);
+        }
+        response
+    };
+    let read = &read;
     let mut visits = stream::iter(addresses)
         .map(|url| async move {
             let fetched = site.client.get(&url).await.map_err(RetailerError::from);
-            (fetched.map(|fetched| parse(&url, &fetched.text())), url)
+            (fetched.map(|fetched| read(&url, &fetched.text())), url)
         })
         .buffer_unordered(site.client.concurrency());
     while let Some((visit, url)) = visits.next().await {

@@ -1,7 +1,10 @@
-//! Reads any retailer with schema.org data on its product pages: sitemap → pages → JSON-LD, else microdata.
+//! Reads any retailer with structured data on its product pages: sitemap → pages → JSON-LD, else microdata, RDFa or
+//! `<meta>` tags; and single fields by the selectors and paths of the retailer file.
 
-use domain::model::Category;
+use domain::model::{Category, RejectReason};
 use futures::future::BoxFuture;
+use serde_json::Value;
+use time::OffsetDateTime;
 use url::Url;
 
 use super::{
@@ -9,8 +12,12 @@ use super::{
     sitemap, visit_product_pages,
 };
 use crate::{
-    extract::{breadcrumb, json_ld, microdata, page, product},
-    raw_offer::{RejectedListing, RetailerResponse},
+    extract::{
+        breadcrumb, page,
+        page_fields::{self, FieldRules},
+        page_product, product,
+    },
+    raw_offer::{RawOffer, RawPrice, RejectedListing, Rejection, RetailerResponse},
     retailer_file::{SchemaOrgOptions, TitleLanguage},
 };
 
@@ -37,28 +44,42 @@ impl Adapter for SchemaOrg {
         _category: Option<Category>,
     ) -> BoxFuture<'a, Result<RetailerResponse, RetailerError>> {
         Box::pin(async move {
-            let options = site.file.schema_org.clone().unwrap_or_default();
+            let rules = rules_of(site)?;
             let fetched = site.client.get(url).await?;
-            Ok(parse_page(&options, url, &fetched.text()))
+            Ok(parse_page(&rules, url, &fetched.text(), site.now))
         })
     }
 }
 
-async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+/// Rules of the retailer file for one page.
+struct Rules {
+    options: SchemaOrgOptions,
+    fields: FieldRules,
+}
+
+fn rules_of(site: &RetailerSite) -> Result<Rules, RetailerError> {
     let options = site.file.schema_org.clone().unwrap_or_default();
-    let start = site.file.address(&options.sitemap)?;
+    let fields = FieldRules::new(&options).map_err(RetailerError::Other)?;
+    Ok(Rules { options, fields })
+}
+
+async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+    let rules = rules_of(site)?;
+    let start = site.file.address(&rules.options.sitemap)?;
     let mut failures = Failures::default();
-    let addresses = sitemap::pages(&site.client, &start, &options.product_path, &mut failures).await?;
+    let addresses = sitemap::pages(&site.client, &start, &rules.options.product_path, &mut failures).await?;
     if addresses.is_empty() {
         failures.coverage()?;
         return Err(RetailerError::unreadable(&start, "it names no product page"));
     }
-    let read = |url: &Url, html: &str| parse_page(&options, url, html);
+    let now = site.now;
+    let read = move |url: &Url, html: &str| parse_page(&rules, url, html, now);
     visit_product_pages(site, addresses, read, sender, &mut failures).await?;
     failures.coverage()
 }
 
-fn parse_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> RetailerResponse {
+/// Reads a page as it is at this time.
+fn parse_page(rules: &Rules, url: &Url, html: &str, now: OffsetDateTime) -> RetailerResponse {
     let mut read = RetailerResponse::default();
     let document = match page::parse(html) {
         Ok(document) => document,
@@ -67,36 +88,76 @@ fn parse_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> RetailerResp
             return read;
         }
     };
-    let mut products = json_ld::products(&document);
-    if products.is_empty() {
-        products = microdata::products(&document);
+    let found = page_product::find(&document, url);
+    // A block that cannot be read is the reason why a product or its offer is missing.
+    let broken = found.broken.map(|broken| Rejection::new(RejectReason::Unreadable, broken.to_string()));
+    if found.products.is_empty() {
+        read.rejected.push(rejected_page(url, broken.clone().unwrap_or_else(no_product)));
     }
-    if products.is_empty() {
-        read.rejected.push(rejected_page(url, no_product()));
-    }
-    let breadcrumb = breadcrumb::category(&document, &products);
-    let rules = product::ProductRules {
+    let product_rules = product::ProductRules {
         page_url: url.as_str(),
-        title_ar: options.title_ar.as_deref(),
-        arabic: options.title_language == TitleLanguage::Ar,
+        title_ar: rules.options.title_ar.as_deref(),
+        arabic: rules.options.title_language == TitleLanguage::Ar,
+        now,
     };
-    for found in &products {
-        match product::offers(found, &rules) {
-            Ok(mut offers) => {
-                for offer in &mut offers {
-                    offer.categories.extend(breadcrumb.clone());
-                    offer.image_url =
-                        offer.image_url.take().and_then(|image| Some(url.join(&image).ok()?.into()));
-                    offer.url = url.join(&offer.url).map_or_else(|_| url.to_string(), String::from);
-                    offer.page_url = Some(url.to_string());
-                }
-                read.offers.append(&mut offers);
-            }
+    for stated in &found.products {
+        match product::offers(stated, &product_rules) {
+            Ok(mut offers) => read.offers.append(&mut offers),
             Err(rejection) => {
-                let title = product::name(found);
+                let is_missing = rejection.reason == RejectReason::Price && stated.get("offers").is_none();
+                let rejection = broken.clone().filter(|_| is_missing).unwrap_or(rejection);
+                let title = product::name(stated);
                 read.rejected.push(RejectedListing { title, ..rejected_page(url, rejection) });
             }
         }
     }
+    if !rules.fields.is_empty() {
+        match rules.fields.read(&document, url) {
+            Ok(own) => apply_fields(&mut read, own, &found.products, &product_rules),
+            Err(rejection) if read.offers.is_empty() => read.rejected = vec![rejected_page(url, rejection)],
+            Err(_) => {}
+        }
+    }
+    let breadcrumb = breadcrumb::category(&document, &found.products);
+    for offer in &mut read.offers {
+        offer.categories.extend(breadcrumb.clone());
+        offer.image_url = offer.image_url.take().and_then(|image| Some(url.join(&image).ok()?.into()));
+        offer.url = url.join(&offer.url).map_or_else(|_| url.to_string(), String::from);
+        offer.page_url = Some(url.to_string());
+    }
     read
 }
+
+/// Completes the one offer of a page by the fields that the retailer file reads singly. Where the structured data has no
+/// usable offer, those make one, if they hold a price and there is a title; of variants, none is the page's own.
+fn apply_fields(
+    read: &mut RetailerResponse,
+    own: RawOffer,
+    products: &[Value],
+    rules: &product::ProductRules<'_>,
+) {
+    if let [offer] = read.offers.as_mut_slice() {
+        return page_fields::apply(offer, own);
+    }
+    let is_unclear = |rejected: &RejectedListing| {
+        use RejectReason::{NoProduct, Price, SeveralPrices, Unreadable};
+        matches!(rejected.rejection.reason, NoProduct | Price | SeveralPrices | Unreadable)
+    };
+    if !read.offers.is_empty() || own.price == RawPrice::Absent || !read.rejected.iter().all(is_unclear) {
+        return;
+    }
+    let base = products.first().and_then(|product| product::base_offer(product, rules).ok());
+    let mut offer = base.unwrap_or_else(|| RawOffer {
+        external_id: rules.page_url.to_owned(),
+        url: rules.page_url.to_owned(),
+        ..RawOffer::default()
+    });
+    page_fields::apply(&mut offer, own);
+    if offer.title_en.is_some() || offer.title_ar.is_some() {
+        read.rejected.clear();
+        read.offers.push(offer);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,9 @@ use url::Url;
 
 use super::{
     Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, no_product,
-    product_pages::MAX_PRODUCT_PAGES, rejected_page, visit_product_pages,
+    paging::{PageKind, PageList, hidden_after},
+    product_pages::MAX_PRODUCT_PAGES,
+    rejected_page, visit_product_pages,
 };
 use crate::{
     extract::{field::Field, page},
@@ -90,8 +92,8 @@ impl Rules {
             sku: maybe(&fields.sku)?,
             gtin: maybe(&fields.gtin)?,
             category: maybe(&fields.category)?,
-            price: Field::new(&fields.price)?,
-            list_price: maybe(&fields.list_price)?,
+            price: Field::amount(&fields.price)?,
+            list_price: fields.list_price.as_ref().map(Field::amount).transpose()?,
             stock: maybe(&fields.stock)?,
             stock_left: maybe(&fields.stock_left)?,
             image_url: maybe(&fields.image_url)?,
@@ -136,6 +138,7 @@ async fn product_links(
     let mut links = Vec::new();
     let mut seen = HashSet::from([start.clone()]);
     let mut next = Some(start.clone());
+    let mut pages = PageList::default();
     while let Some(url) = next {
         let (found, following) = match listing_page(site, rules, &url, url == *start).await {
             Ok(page) => page,
@@ -144,6 +147,15 @@ async fn product_links(
                 break;
             }
         };
+        // Some sites name a next page for ever, each at another address.
+        match pages.add(&found, true, false) {
+            PageKind::New => {}
+            PageKind::PastEnd => break,
+            PageKind::Hidden => {
+                failures.reach_limit(hidden_after(&url));
+                break;
+            }
+        }
         links.extend(found);
         next = following.filter(|address| seen.insert(address.clone()));
         if seen.len() > MAX_LISTING_PAGES || links.len() > MAX_PRODUCT_PAGES {
@@ -239,6 +251,7 @@ fn parse_page(
         gtins: maybe(&rules.gtin).into_iter().collect(),
         price: RawPrice::text(rules.price.first(&document)),
         list_price: RawPrice::text(maybe(&rules.list_price)),
+        price_valid_until: None,
         currency: None,
         stock: maybe(&rules.stock).map_or(RawStock::Absent, RawStock::Words),
         stock_left: maybe(&rules.stock_left),

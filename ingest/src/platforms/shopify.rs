@@ -1,4 +1,6 @@
-//! Shopify: `/products.json` in pages, each variant an offer.
+//! Shopify: `/products.json` in pages, each variant an offer; what lies beyond its limit, by collections.
+
+use std::collections::HashSet;
 
 use futures::future::BoxFuture;
 use serde::Deserialize;
@@ -6,19 +8,18 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, html_to_text, non_empty,
-    rejected, scalar,
+    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite,
+    paging::{PageKind, PageList, hidden_after, identities},
+    scalar,
+    shopify_products::parse_products,
 };
-use crate::{
-    extract::text::description_start,
-    raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
-    retailer_file::{ShopifyOptions, TitleLanguage},
-};
+use crate::retailer_file::ShopifyOptions;
 
-/// Number of products past which Shopify answers 400.
+/// Number of products past which Shopify answers 400, in each list.
 const MAX_PRODUCTS: usize = 25_000;
-/// Title of the only variant of a product without options.
-const NO_OPTIONS: &str = "Default Title";
+/// Maximum number of pages, of all collections and their lists together: at 250 products a page, the ids of the products
+/// that were met take up to 20 MB.
+const MAX_COLLECTION_PAGES: usize = 5_000;
 
 /// The adapter for Shopify.
 pub(super) struct Shopify;
@@ -29,47 +30,8 @@ struct Answer {
 }
 
 #[derive(Deserialize)]
-struct Product {
-    id: u64,
-    title: String,
-    handle: String,
-    #[serde(default)]
-    vendor: Option<String>,
-    #[serde(default)]
-    product_type: Option<String>,
-    #[serde(default)]
-    tags: Value,
-    #[serde(default)]
-    body_html: Value,
-    #[serde(default)]
-    variants: Vec<Value>,
-    #[serde(default)]
-    images: Vec<Image>,
-}
-
-#[derive(Deserialize)]
-struct Image {
-    src: String,
-}
-
-#[derive(Deserialize)]
-struct Variant {
-    id: u64,
-    #[serde(default)]
-    title: Option<String>,
-    #[serde(default)]
-    sku: Option<String>,
-    /// Retailers may leave the barcode out of this interface.
-    #[serde(default)]
-    barcode: Value,
-    #[serde(default)]
-    price: Value,
-    #[serde(default)]
-    compare_at_price: Value,
-    #[serde(default)]
-    available: Option<bool>,
-    #[serde(default)]
-    featured_image: Option<Image>,
+struct Collections {
+    collections: Vec<Value>,
 }
 
 impl Adapter for Shopify {
@@ -84,164 +46,167 @@ impl Adapter for Shopify {
 
 async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
     let options = site.file.shopify.clone().unwrap_or_default();
-    let size = options.page_size.clamp(1, 250);
-    let currency = fetch_currency(site).await;
-    let mut failures = Failures::default();
-    let mut previous_page_was_full = true;
-    for page in 1.. {
-        if page * size > MAX_PRODUCTS {
-            // A page that is not full is the last one.
-            if previous_page_was_full {
-                failures.reach_limit(format!("Shopify lists at most {MAX_PRODUCTS} products this way"));
-            }
-            break;
-        }
-        let url = site.file.address(&format!("/products.json?limit={size}&page={page}"))?;
-        match fetch_products(site, &url).await {
-            Ok(products) if products.is_empty() => break,
-            Ok(products) => {
-                failures.read_one();
-                previous_page_was_full = products.len() >= size;
-                sender.send(parse_products(site, &options, currency.as_deref(), products)).await?;
-            }
-            Err(error) => {
-                // Shopify does not say how many pages there are.
-                failures.record_numbered_page(error, false)?;
-                previous_page_was_full = true;
-            }
+    let (currency, products) = fetch_facts(site).await;
+    let mut reading = Reading {
+        site,
+        options,
+        currency,
+        sender,
+        failures: Failures::default(),
+        met: HashSet::new(),
+        pages_left: usize::MAX,
+    };
+    let list = site.file.address("/products.json")?;
+    if reading.read_list(&list, true).await? == ListEnd::Limit {
+        reading.pages_left = MAX_COLLECTION_PAGES;
+        reading.read_collections().await?;
+        // A product may be in no collection, so only the retailer's own count tells that none is missing.
+        if products.is_none_or(|count| reading.met.len() < count) {
+            let met = reading.met.len();
+            let limit = format!(
+                "Shopify lists at most {MAX_PRODUCTS} products this way; by collections {met} were found"
+            );
+            reading.failures.reach_limit(limit);
         }
     }
-    failures.coverage()
+    reading.failures.coverage()
+}
+
+/// Fetches the currency from the retailer's own description, because products state none, and the number of its
+/// products. Without it, the currency of the retailer file counts.
+async fn fetch_facts(site: &RetailerSite) -> (Option<String>, Option<usize>) {
+    let Ok(url) = site.file.address("/meta.json") else { return (None, None) };
+    let Ok(fetched) = site.client.get(&url).await else { return (None, None) };
+    let Ok(meta) = fetched.json::<Value>() else { return (None, None) };
+    let count = meta.get("published_products_count").and_then(scalar).and_then(|count| count.parse().ok());
+    (meta.get("currency").and_then(scalar), count)
+}
+
+/// How a list of products ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ListEnd {
+    End,
+    /// At the number of products past which Shopify lists no more.
+    Limit,
+}
+
+/// A crawl of a Shopify retailer.
+struct Reading<'a> {
+    site: &'a RetailerSite,
+    options: ShopifyOptions,
+    currency: Option<String>,
+    sender: &'a ResponseSender,
+    failures: Failures,
+    /// Ids of the products that were sent: collections overlap.
+    met: HashSet<u64>,
+    /// Number of further pages that may be asked for.
+    pages_left: usize,
+}
+
+impl Reading<'_> {
+    /// Reads a list of products to its end. `is_main` says whether it is the list of all products, without whose pages
+    /// nothing is known; a collection that fails is recorded.
+    async fn read_list(&mut self, list: &Url, is_main: bool) -> Result<ListEnd, RetailerError> {
+        let size = self.options.page_size.clamp(1, 250);
+        let mut pages = PageList::default();
+        let mut previous_page_was_full = true;
+        for page in 1..=(MAX_PRODUCTS / size) {
+            if self.pages_left == 0 {
+                return Ok(ListEnd::Limit);
+            }
+            self.pages_left -= 1;
+            let url = page_of_list(list, size, page);
+            match fetch_products(self.site, &url).await {
+                Ok(products) if products.is_empty() => return Ok(ListEnd::End),
+                Ok(products) => {
+                    self.failures.read_one();
+                    previous_page_was_full = products.len() >= size;
+                    match pages.add(identities(&products, "id"), previous_page_was_full, false) {
+                        PageKind::New => self.send(products).await?,
+                        PageKind::PastEnd => return Ok(ListEnd::End),
+                        PageKind::Hidden => {
+                            self.failures.reach_limit(hidden_after(&url));
+                            return Ok(ListEnd::End);
+                        }
+                    }
+                }
+                Err(error) if is_main => {
+                    // Shopify does not say how many pages there are.
+                    self.failures.record_numbered_page(error, false)?;
+                    previous_page_was_full = true;
+                }
+                Err(error) => {
+                    self.failures.record_listing(error)?;
+                    return Ok(ListEnd::End);
+                }
+            }
+        }
+        // A page that is not full is the last one.
+        Ok(if previous_page_was_full { ListEnd::Limit } else { ListEnd::End })
+    }
+
+    /// Reads the products of each collection that the list of all products did not reach.
+    async fn read_collections(&mut self) -> Result<(), RetailerError> {
+        let list = self.site.file.address("/collections.json")?;
+        let mut pages = PageList::default();
+        for page in 1.. {
+            if self.pages_left == 0 {
+                return Ok(());
+            }
+            self.pages_left -= 1;
+            let url = page_of_list(&list, 250, page);
+            // Without collections the list of all products was read to its limit, which is said anyway.
+            let collections: Collections = match self.site.client.get(&url).await {
+                Ok(fetched) => fetched.json().unwrap_or(Collections { collections: Vec::new() }),
+                Err(error) if error.is_fatal() => return Err(error.into()),
+                Err(_) => return Ok(()),
+            };
+            let collections = collections.collections;
+            if collections.is_empty()
+                || pages.add(identities(&collections, "id"), true, false) != PageKind::New
+            {
+                return Ok(());
+            }
+            for handle in
+                collections.iter().filter_map(|collection| collection.get("handle").and_then(scalar))
+            {
+                // The collection of all products is the list that was read.
+                if handle != "all" {
+                    let list = self.address(&["collections", &handle, "products.json"]);
+                    self.read_list(&list, false).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends those products that were not sent before.
+    async fn send(&mut self, mut products: Vec<Value>) -> Result<(), RetailerError> {
+        let id_of = |product: &Value| product.get("id").and_then(scalar)?.parse::<u64>().ok();
+        products.retain(|product| id_of(product).is_none_or(|id| self.met.insert(id)));
+        if products.is_empty() {
+            return Ok(());
+        }
+        self.sender.send(parse_products(self.site, &self.options, self.currency.as_deref(), products)).await
+    }
+
+    fn address(&self, segments: &[&str]) -> Url {
+        let mut url = self.site.file.base_url.clone();
+        if let Ok(mut path) = url.path_segments_mut() {
+            path.pop_if_empty().extend(segments);
+        }
+        url
+    }
+}
+
+fn page_of_list(list: &Url, size: usize, page: usize) -> Url {
+    let mut url = list.clone();
+    url.query_pairs_mut().append_pair("limit", &size.to_string()).append_pair("page", &page.to_string());
+    url
 }
 
 async fn fetch_products(site: &RetailerSite, url: &Url) -> Result<Vec<Value>, RetailerError> {
     let answer: Answer =
         site.client.get(url).await?.json().map_err(|what| RetailerError::unreadable(url, what))?;
     Ok(answer.products)
-}
-
-/// Fetches the currency from the retailer's own description, because products state none. Without it, the currency of
-/// the retailer file counts.
-async fn fetch_currency(site: &RetailerSite) -> Option<String> {
-    let url = site.file.address("/meta.json").ok()?;
-    let meta: Value = site.client.get(&url).await.ok()?.json().ok()?;
-    meta.get("currency").and_then(scalar)
-}
-
-fn parse_products(
-    site: &RetailerSite,
-    options: &ShopifyOptions,
-    currency: Option<&str>,
-    products: Vec<Value>,
-) -> RetailerResponse {
-    let mut response = RetailerResponse::default();
-    for value in products {
-        let product: Product = match Product::deserialize(&value) {
-            Ok(product) => product,
-            Err(error) => {
-                let detail = format!("the product is not as Shopify writes it: {error}");
-                let ids = listed_ids(&value).into_iter();
-                response.rejected.extend(ids.map(|id| rejected(id, detail.clone())));
-                continue;
-            }
-        };
-        response.product_pages.push(page_of(site, &product.handle, None));
-        for variant in &product.variants {
-            match Variant::deserialize(variant) {
-                Ok(variant) => response.offers.push(offer(site, options, currency, &product, variant)),
-                Err(error) => response.rejected.push(
-                    rejected(
-                        variant.get("id").and_then(scalar).unwrap_or_else(|| product.id.to_string()),
-                        format!("a variant is not as Shopify writes it: {error}"),
-                    )
-                    .with_listing(&product.title, page_of(site, &product.handle, None)),
-                ),
-            }
-        }
-    }
-    response
-}
-
-/// Returns the ids of a product's variants, which are the ids of its offers: a rejected offer is not missed. Without them
-/// returns the product's id.
-fn listed_ids(product: &Value) -> Vec<String> {
-    let variants = product.get("variants").and_then(Value::as_array).into_iter().flatten();
-    let ids: Vec<String> = variants.filter_map(|variant| variant.get("id").and_then(scalar)).collect();
-    if !ids.is_empty() {
-        return ids;
-    }
-    vec![product.get("id").and_then(scalar).unwrap_or_else(|| "a product without an id".to_owned())]
-}
-
-fn offer(
-    site: &RetailerSite,
-    options: &ShopifyOptions,
-    currency: Option<&str>,
-    product: &Product,
-    variant: Variant,
-) -> RawOffer {
-    let option = variant.title.as_deref().filter(|title| *title != NO_OPTIONS && !title.trim().is_empty());
-    let title = match option {
-        Some(option) => format!("{} {option}", html_to_text(&product.title)),
-        None => html_to_text(&product.title),
-    };
-    let several = product.variants.len() > 1;
-    let image = variant.featured_image.as_ref().or(product.images.first());
-    let mut raw = RawOffer {
-        external_id: variant.id.to_string(),
-        url: page_of(site, &product.handle, several.then_some(variant.id)),
-        page_url: Some(page_of(site, &product.handle, None)),
-        image_url: image.map(|image| image.src.clone()),
-        categories: categories(product),
-        description: scalar(&product.body_html).and_then(|markup| description_start(&markup)),
-        stated_brand: stated_brand(site, options, product.vendor.as_deref()),
-        sku: non_empty(variant.sku),
-        gtins: scalar(&variant.barcode).into_iter().collect(),
-        price: RawPrice::decimal(scalar(&variant.price)),
-        list_price: RawPrice::decimal(scalar(&variant.compare_at_price)),
-        currency: currency.map(str::to_owned),
-        stock: variant.available.map_or(RawStock::Absent, RawStock::Flag),
-        ..RawOffer::default()
-    };
-    match options.title_language {
-        TitleLanguage::En => raw.title_en = Some(title),
-        TitleLanguage::Ar => raw.title_ar = Some(title),
-    }
-    raw
-}
-
-/// Returns the product's type, then its tags: many retailers use no types.
-fn categories(product: &Product) -> Vec<RetailerCategory> {
-    let kind = non_empty(product.product_type.clone()).map(|kind| RetailerCategory::from_text(&kind));
-    let tags: Vec<&str> = match &product.tags {
-        Value::Array(tags) => tags.iter().filter_map(Value::as_str).collect(),
-        Value::String(tags) => tags.split(',').collect(),
-        _ => Vec::new(),
-    };
-    let tags = tags
-        .into_iter()
-        .map(|tag| RetailerCategory { tag: true, ..RetailerCategory::from_path([tag.to_owned()]) });
-    kind.into_iter().chain(tags).filter(|category| !category.path.is_empty()).collect()
-}
-
-/// Returns the vendor as the brand, unless it is the retailer's own name or the retailer file says that vendors are no
-/// manufacturers.
-fn stated_brand(site: &RetailerSite, options: &ShopifyOptions, vendor: Option<&str>) -> Option<String> {
-    let vendor = non_empty(vendor.map(str::to_owned)).filter(|_| options.vendor_is_manufacturer)?;
-    let retailer_names = [&site.file.names.en, &site.file.names.ar];
-    let is_retailer_name = retailer_names.iter().any(|name| name.eq_ignore_ascii_case(&vendor));
-    (!is_retailer_name).then_some(vendor)
-}
-
-fn page_of(site: &RetailerSite, handle: &str, variant: Option<u64>) -> String {
-    let Ok(mut url) = site.file.address("/products/") else {
-        return site.file.base_url.to_string();
-    };
-    if let Ok(mut segments) = url.path_segments_mut() {
-        segments.pop_if_empty().push(handle);
-    }
-    if let Some(id) = variant {
-        Url::query_pairs_mut(&mut url).append_pair("variant", &id.to_string());
-    }
-    url.into()
 }

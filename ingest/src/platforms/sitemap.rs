@@ -1,5 +1,7 @@
-//! Reads product addresses from sitemaps and sitemap indexes, plain or gzipped. Each file is read as a stream, and what
-//! is kept of all of them is bounded: whoever writes a sitemap decides how many addresses it has.
+//! Reads product addresses from sitemaps and sitemap indexes: XML or a plain list, gzipped or not. Each file is read as a
+//! stream, and what is kept of all of them is bounded: whoever writes a sitemap decides how many addresses it has.
+//!
+//! Memory: the body of one file as it was sent (`fetch.page_limit`), what `markup.rs` holds, and [`MAX_ADDRESSES_BYTES`].
 
 use std::{
     collections::HashSet,
@@ -8,10 +10,15 @@ use std::{
 };
 
 use flate2::read::GzDecoder;
-use quick_xml::{Reader, events::Event};
 use url::Url;
 
-use super::{Failures, RetailerError, product_pages::MAX_PRODUCT_PAGES};
+use super::{
+    Failures, RetailerError, charset,
+    entities::{decode_entities, local_name},
+    feed_lines::FeedLines,
+    markup::{Markup, Piece},
+    product_pages::MAX_PRODUCT_PAGES,
+};
 use crate::fetch::RetailerClient;
 
 /// Maximum size of one sitemap, in bytes after decompression; the protocol allows 50 MiB.
@@ -27,7 +34,7 @@ const MAX_ADDRESSES_BYTES: usize = 64 * 1024 * 1024;
 
 /// An address in a sitemap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Location<'a> {
+pub(super) enum Location<'a> {
     Page(&'a str),
     Sitemap(&'a str),
 }
@@ -48,11 +55,11 @@ struct FoundAddresses {
     limit: Option<String>,
 }
 
-/// Returns all page addresses that contain `filter`, in the order found, each once. A sitemap that fails, except the
-/// first, is recorded, and so are the bounds that were reached.
+/// Returns all page addresses that contain `filter`, in the order found, each once. A sitemap that fails is recorded, with
+/// its address, and so are the bounds that were reached; what stands before the failure counts.
 ///
 /// # Errors
-/// When the first sitemap cannot be read, or the retailer at all.
+/// When nothing can be read of the first sitemap, or of the retailer.
 pub(super) async fn pages(
     client: &RetailerClient,
     start: &Url,
@@ -62,7 +69,7 @@ pub(super) async fn pages(
     let mut found = FoundAddresses::starting_at(start);
     while let Some(url) = found.waiting.pop() {
         match found.read(client, &url, filter).await {
-            Err(error) if url == *start => return Err(error),
+            Err(error) if url == *start && found.is_empty() => return Err(error),
             Err(error) => failures.record_listing(error)?,
             Ok(()) => {}
         }
@@ -82,7 +89,11 @@ pub async fn sitemap_pages(
     let mut found = FoundAddresses::starting_at(start);
     for _ in 0..sitemaps {
         let Some(url) = found.waiting.pop() else { break };
-        found.read(client, &url, "").await?;
+        match found.read(client, &url, "").await {
+            Err(error) if found.is_empty() || error.is_fatal() => return Err(error),
+            Err(error) => tracing::debug!(%url, %error, "Cannot read a sitemap"),
+            Ok(()) => {}
+        }
         let is_of_products = |address: &Url| {
             ["product", "item", "catalog"].iter().any(|word| address.path().to_lowercase().contains(word))
         };
@@ -95,6 +106,11 @@ impl FoundAddresses {
     fn starting_at(start: &Url) -> Self {
         let waiting = vec![start.clone()];
         FoundAddresses { sitemaps: waiting.iter().cloned().collect(), waiting, ..FoundAddresses::default() }
+    }
+
+    /// Whether no address of a page or of a further sitemap was found.
+    fn is_empty(&self) -> bool {
+        self.pages.is_empty() && self.sitemaps.len() <= 1
     }
 
     /// Reads one sitemap, and adds its pages whose address contains `filter`. What stands before a broken part counts.
@@ -118,6 +134,10 @@ impl FoundAddresses {
             return;
         }
         let Ok(page) = base.join(address) else { return };
+        // An empty address is the sitemap's own.
+        if address.is_empty() {
+            return;
+        }
         if self.page_hashes.insert(self.hasher.hash_one(&page)) {
             self.page_bytes += page.as_str().len();
             self.pages.push(page);
@@ -170,43 +190,114 @@ impl<R: Read> Read for Bounded<R> {
 ///
 /// # Errors
 /// A sentence part, when the file is no sitemap or breaks off.
-fn parse(xml: impl BufRead, found: &mut impl FnMut(Location<'_>)) -> Result<(), String> {
-    let mut reader = Reader::from_reader(xml);
-    let mut path: Vec<Vec<u8>> = Vec::new();
-    let mut location = String::new();
+pub(super) fn parse<'a>(
+    source: impl BufRead + 'a,
+    found: &mut impl FnMut(Location<'_>),
+) -> Result<(), String> {
+    let unreadable = |error: io::Error| error.to_string();
+    let mut source = charset::open(Box::new(source), None).map_err(unreadable)?;
+    let first = loop {
+        let buffer = source.fill_buf().map_err(unreadable)?;
+        let blanks = buffer.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        match buffer.get(blanks) {
+            None if buffer.is_empty() => break None,
+            Some(first) => break Some(*first),
+            None => source.consume(blanks),
+        }
+    };
+    match first {
+        None => Err("it is empty, not a sitemap".to_owned()),
+        Some(b'<') => parse_xml(source, found),
+        Some(_) => parse_list(source, found),
+    }
+}
+
+/// Parses a sitemap in its text form: one address a line.
+fn parse_list(source: impl BufRead, found: &mut impl FnMut(Location<'_>)) -> Result<(), String> {
+    let mut lines = FeedLines::new(source);
     let mut is_sitemap = false;
-    let mut buffer = Vec::new();
+    while let Some(line) = lines.next().map_err(|error| error.to_string())? {
+        let bytes = line.bytes.unwrap_or_default();
+        let text = charset::decode(&bytes, None);
+        let address = text.trim();
+        let is_address = ["http://", "https://"].iter().any(|scheme| address.starts_with(scheme));
+        if is_address && address.len() <= MAX_ADDRESS_BYTES && !address.contains(char::is_whitespace) {
+            found(Location::Page(address));
+            is_sitemap = true;
+        } else if !is_sitemap {
+            break;
+        }
+    }
+    if is_sitemap { Ok(()) } else { Err("it is not a sitemap".to_owned()) }
+}
+
+/// Parses a sitemap in XML. Elements may have any prefix; those of pictures and videos have another one than the pages.
+fn parse_xml(source: impl BufRead, found: &mut impl FnMut(Location<'_>)) -> Result<(), String> {
+    let mut markup = Markup::new(source, &["url", "sitemap"]);
+    let (mut path, mut location): (Vec<String>, String) = (Vec::new(), String::new());
+    let mut root: Option<String> = None;
     loop {
-        match reader.read_event_into(&mut buffer).map_err(|error| format!("invalid XML: {error}"))? {
-            Event::Start(tag) => {
-                let name = tag.name().as_ref().to_vec();
-                is_sitemap |= path.is_empty() && matches!(name.as_slice(), b"urlset" | b"sitemapindex");
+        match markup.next().map_err(|error| format!("it breaks off: {error}"))? {
+            Piece::Start { name, is_empty, .. } => {
+                root.get_or_insert_with(|| local_name(name).to_lowercase());
                 location.clear();
-                path.push(name);
+                // A page or sitemap whose element does not close ends where the next one begins.
+                if matches!(local_name(name), "url" | "sitemap")
+                    && let Some(open) = path.iter().position(|open| open == name)
+                {
+                    path.truncate(open);
+                }
+                if !is_empty {
+                    path.push(name.to_owned());
+                }
                 if path.len() > MAX_DEPTH {
                     return Err(format!("it nests more than {MAX_DEPTH} elements"));
                 }
             }
-            Event::Text(text) => push(&mut location, &text.xml_content().unwrap_or_default()),
-            Event::CData(text) => push(&mut location, &text.xml_content().unwrap_or_default()),
-            Event::GeneralRef(entity) => push(&mut location, &entity_text(&entity).unwrap_or_default()),
-            Event::End(_) => {
-                let address = Some(location.trim()).filter(|address| address.len() <= MAX_ADDRESS_BYTES);
-                let is_location = path.last().is_some_and(|name| name == b"loc");
-                match (path.iter().rev().nth(1).map(Vec::as_slice), address) {
-                    (Some(b"url"), Some(address)) if is_location => found(Location::Page(address)),
-                    (Some(b"sitemap"), Some(address)) if is_location => found(Location::Sitemap(address)),
-                    _ => {}
+            Piece::Text(text) => push(&mut location, &decode_entities(&charset::decode(cut(text), None))),
+            Piece::Data(text) => push(&mut location, &charset::decode(cut(text), None)),
+            Piece::End(name) => {
+                if let Some(at) = path.iter().rposition(|open| open == name) {
+                    path.truncate(at + 1);
+                    if let Some(location) = location_of(&path, location.trim()) {
+                        found(location);
+                    }
+                    path.pop();
                 }
                 location.clear();
-                path.pop();
             }
-            Event::Eof => break,
-            _ => {}
+            Piece::Broken(_) => location.clear(),
+            Piece::Eof(open) => {
+                if !matches!(root.as_deref(), Some("urlset" | "sitemapindex")) {
+                    let page = root.is_some_and(|root| root == "html");
+                    let what = if page { "a web page, not a sitemap" } else { "not a sitemap" };
+                    return Err(format!("it is {what}"));
+                }
+                let open = open.map(str::to_owned).or(path.pop().map(|open| format!("<{open}>")));
+                return open.map_or(Ok(()), |open| Err(format!("it breaks off inside {open}")));
+            }
         }
-        buffer.clear();
     }
-    if is_sitemap { Ok(()) } else { Err("not a sitemap".to_owned()) }
+}
+
+/// Returns the address that an element holds, where it is the address of a page or a sitemap.
+fn location_of<'a>(path: &[String], address: &'a str) -> Option<Location<'a>> {
+    let [.., parent, name] = path else { return None };
+    let (parent_prefix, parent) = parent.rsplit_once(':').unwrap_or(("", parent));
+    let (prefix, name) = name.rsplit_once(':').unwrap_or(("", name));
+    if name != "loc" || prefix != parent_prefix || address.len() > MAX_ADDRESS_BYTES {
+        return None;
+    }
+    match parent {
+        "url" => Some(Location::Page(address)),
+        "sitemap" => Some(Location::Sitemap(address)),
+        _ => None,
+    }
+}
+
+/// Returns as much of a text as an address can be, with blanks around it.
+fn cut(text: &[u8]) -> &[u8] {
+    text.get(..4 * MAX_ADDRESS_BYTES).unwrap_or(text)
 }
 
 /// Appends a text, unless the address is too long already.
@@ -214,15 +305,6 @@ fn push(location: &mut String, text: &str) {
     if location.len() <= MAX_ADDRESS_BYTES {
         location.push_str(text);
     }
-}
-
-/// Returns the text of an entity such as `&amp;`, which quick-xml reports apart from the text around it.
-pub(super) fn entity_text(entity: &quick_xml::events::BytesRef<'_>) -> Option<String> {
-    if let Ok(Some(letter)) = entity.resolve_char_ref() {
-        return Some(letter.to_string());
-    }
-    let name = entity.decode().ok()?;
-    quick_xml::escape::resolve_xml_entity(&name).map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -250,11 +332,41 @@ mod tests {
         assert_eq!(read(&index[..]).expect("an index").1, ["https://a/s1.xml"]);
         assert!(read(&b"<html><body>Error</body></html>"[..]).is_err());
         assert!(read(&b""[..]).is_err());
-        assert!(read(&b"<urlset><url>"[..]).is_ok());
+        assert!(read(&b"<urlset><url><loc>https://a/p</loc></url>"[..]).is_err());
         assert!(read("<urlset>".repeat(20).as_bytes()).is_err());
         let long =
-            format!("<urlset><url><loc>https://a/{}</loc></url></urlset>", "x".repeat(MAX_ADDRESS_BYTES));
+            format!("<urlset><url><loc>https://a/{}</loc></url></urlset>", "x".repeat(5 * MAX_ADDRESS_BYTES));
         assert_eq!(read(long.as_bytes()).expect("a sitemap").0, Vec::<String>::new());
+    }
+
+    #[test]
+    fn sitemap_is_read_in_every_form() {
+        let two = ["https://a/p?x=1&y=2", "https://a/q"];
+        for text in [
+            "<s:urlset xmlns:s='x'><s:url><s:loc>https://a/p?x=1&y=2</s:loc><image:loc>https://a/i</image:loc></s:url>\
+             <s:url><s:loc>https://a/q</s:loc></s:url></s:urlset>",
+            "\n\n<?xml version='1.0'?><urlset><url><loc>https://a/p?x=1&amp;y=2</loc><priority>1</url>\
+             <url><loc>https://a/q</loc></url></urlset>",
+            "<urlset><urlset><url><loc>https://a/p?x=1&y=2</loc><note>< 5 &nbsp;</note></url>\
+             <url><loc>https://a/q</loc></url></urlset></urlset>",
+            "<urlset><url><loc>https://a/p?x=1&y=2</loc><url><loc>https://a/q</loc></url></urlset>",
+            "\u{feff}https://a/p?x=1&y=2\r\n\r\nhttps://a/q\r\n",
+        ] {
+            assert_eq!(read(text.as_bytes()).expect("a sitemap").0, two, "{text}");
+            let wide = text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+            let marked = [&b"\xff\xfe"[..], &wide].concat();
+            assert_eq!(read(&marked[..]).expect("a sitemap").0, two, "{text}");
+        }
+        for (none, what) in [
+            ("<!DOCTYPE html><html><body>Sorry</body></html>", "a web page"),
+            ("Not found", "not a sitemap"),
+            ("{\"error\": true}", "not a sitemap"),
+            (" \n", "empty"),
+            ("<urlset><!-- <url><loc>https://a/p</loc></url></urlset>", "a comment"),
+        ] {
+            let said = read(none.as_bytes()).expect_err(none);
+            assert!(said.contains(what), "{none}: {said}");
+        }
     }
 
     #[test]

@@ -1,6 +1,5 @@
-//! WooCommerce: the Store API in pages; prices are in minor units, of a scale that each product states.
-
-use std::collections::BTreeMap;
+//! WooCommerce: the Store API in pages; prices are in minor units, of a scale that each product states. A product with a
+//! range of prices is read by its variations.
 
 use domain::model::RejectReason;
 use futures::future::BoxFuture;
@@ -9,21 +8,21 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, html_to_text, non_empty,
+    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, html_to_text, lenient,
+    non_empty,
+    paging::{PageKind, PageList, hidden_after, identities},
     rejected, scalar,
+    woocommerce_categories::{CategoryTree, Group},
+    woocommerce_variations::Variations,
 };
 use crate::{
     extract::text::description_start,
-    raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory, RetailerResponse},
+    raw_offer::{RawOffer, RawPrice, RawStock, RejectedListing, Rejection, RetailerResponse},
     retailer_file::{TitleLanguage, WoocommerceOptions},
 };
 
 /// Maximum number of pages; no retailer has more. Ends the crawl of a retailer that always names a next page.
 const MAX_PAGES: usize = 5_000;
-/// Maximum number of category pages, and maximum nesting depth of categories.
-const MAX_CATEGORY_PAGES: usize = 20;
-const MAX_CATEGORY_DEPTH: usize = 8;
-
 /// Attributes in which retailers state the manufacturer's part number, and those for barcodes.
 const MPN_NAMES: [&str; 4] = ["mpn", "part number", "manufacturer part number", "رقم القطعة"];
 const GTIN_NAMES: [&str; 5] = ["gtin", "ean", "upc", "barcode", "باركود"];
@@ -32,38 +31,51 @@ const GTIN_NAMES: [&str; 5] = ["gtin", "ean", "upc", "barcode", "باركود"];
 pub(super) struct Woocommerce;
 
 #[derive(Deserialize)]
-struct Product {
-    id: u64,
-    name: String,
-    permalink: String,
+pub(super) struct Product {
+    #[serde(deserialize_with = "lenient::whole")]
+    pub(super) id: u64,
+    #[serde(deserialize_with = "lenient::required_text")]
+    pub(super) name: String,
+    #[serde(deserialize_with = "lenient::required_text")]
+    pub(super) permalink: String,
+    /// `simple`, `variable`, `grouped`, `external`, `variation`, or a plugin's.
+    #[serde(default, rename = "type", deserialize_with = "lenient::text")]
+    pub(super) kind: Option<String>,
+    /// A variation's attributes: `Capacity: 16GB, Colour: Black`.
+    #[serde(default, deserialize_with = "lenient::text")]
+    pub(super) variation: Option<String>,
     #[serde(default)]
-    sku: Option<String>,
+    pub(super) variations: Vec<ListedVariation>,
+    #[serde(default, deserialize_with = "lenient::text")]
+    pub(super) sku: Option<String>,
     /// GTIN, UPC, EAN or ISBN, in WooCommerce's own field.
     #[serde(default)]
     global_unique_id: Value,
     prices: Prices,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::flag")]
     is_in_stock: Option<bool>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::flag")]
     is_purchasable: Option<bool>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::flag")]
     is_on_backorder: Option<bool>,
-    #[serde(default)]
-    has_options: bool,
+    #[serde(default, deserialize_with = "lenient::flag")]
+    has_options: Option<bool>,
     #[serde(default)]
     low_stock_remaining: Value,
     #[serde(default)]
-    images: Vec<Image>,
+    pub(super) images: Vec<Image>,
     #[serde(default)]
-    categories: Vec<Group>,
+    pub(super) categories: Vec<Group>,
     #[serde(default)]
-    short_description: Value,
+    pub(super) short_description: Value,
     #[serde(default)]
-    description: Value,
+    pub(super) description: Value,
     #[serde(default)]
-    brands: Vec<Named>,
+    pub(super) brands: Vec<Named>,
     #[serde(default)]
-    attributes: Vec<Attribute>,
+    pub(super) attributes: Vec<Attribute>,
+    #[serde(default)]
+    add_to_cart: Option<AddToCart>,
 }
 
 #[derive(Deserialize)]
@@ -73,90 +85,58 @@ struct Prices {
     #[serde(default)]
     regular_price: Value,
     #[serde(default)]
-    price_range: Option<Value>,
+    price_range: Value,
+    #[serde(deserialize_with = "lenient::required_text")]
     currency_code: String,
+    #[serde(deserialize_with = "lenient::whole")]
     currency_minor_unit: u32,
 }
 
-#[derive(Deserialize)]
-struct Image {
-    src: String,
+#[derive(Clone, Deserialize)]
+pub(super) struct Image {
+    #[serde(default, deserialize_with = "lenient::text")]
+    pub(super) src: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Attribute {
+pub(super) struct Attribute {
     #[serde(default)]
-    name: String,
+    pub(super) name: String,
     #[serde(default)]
-    terms: Vec<Named>,
+    pub(super) terms: Vec<Named>,
+}
+
+#[derive(Clone, Deserialize)]
+pub(super) struct Named {
+    #[serde(deserialize_with = "lenient::required_text")]
+    pub(super) name: String,
+    #[serde(default)]
+    pub(super) slug: String,
+}
+
+/// A variation as its product lists it: without a price.
+#[derive(Deserialize)]
+pub(super) struct ListedVariation {
+    #[serde(deserialize_with = "lenient::whole")]
+    pub(super) id: u64,
+    #[serde(default)]
+    pub(super) attributes: Vec<ListedValue>,
 }
 
 #[derive(Deserialize)]
-struct Named {
-    name: String,
+pub(super) struct ListedValue {
+    /// The slug of a term, or a text; absent where the variation stands for any value.
+    #[serde(default, deserialize_with = "lenient::text")]
+    pub(super) value: Option<String>,
 }
 
+/// Numbers of pieces in which a product is sold.
 #[derive(Deserialize)]
-struct Group {
-    #[serde(default)]
-    id: u64,
-    name: String,
-    #[serde(default)]
-    parent: u64,
-}
-
-/// Parents of the categories: a product states only its categories, without their parents.
-struct CategoryTree(BTreeMap<u64, Group>);
-
-impl CategoryTree {
-    /// Tree of a retailer that does not publish its categories.
-    const FLAT: &'static CategoryTree = &CategoryTree(BTreeMap::new());
-
-    /// Fetches the tree; where the retailer does not publish it, the tree stays empty.
-    async fn fetch(site: &RetailerSite) -> CategoryTree {
-        let mut groups = BTreeMap::new();
-        for page in 1..=MAX_CATEGORY_PAGES {
-            let path = format!("/wp-json/wc/store/v1/products/categories?per_page=100&page={page}");
-            let Ok(url) = site.file.address(&path) else { break };
-            let Ok(fetched) = site.client.get(&url).await else { break };
-            let Ok(found) = fetched.json::<Vec<Value>>() else { break };
-            let full = found.len() >= 100;
-            groups.extend(
-                found
-                    .iter()
-                    .filter_map(|value| Group::deserialize(value).ok())
-                    .map(|group| (group.id, group)),
-            );
-            if !full {
-                break;
-            }
-        }
-        CategoryTree(groups)
-    }
-
-    /// Returns the innermost categories, each with its path from the outermost one.
-    fn categories(&self, groups: &[Group]) -> Vec<RetailerCategory> {
-        let all: Vec<RetailerCategory> = groups.iter().map(|group| self.category(group)).collect();
-        let holds = |outer: &RetailerCategory, inner: &RetailerCategory| {
-            outer.path.len() < inner.path.len() && inner.path.starts_with(&outer.path)
-        };
-        all.iter().filter(|one| !all.iter().any(|other| holds(one, other))).cloned().collect()
-    }
-
-    fn category(&self, group: &Group) -> RetailerCategory {
-        let mut names = vec![html_to_text(&group.name)];
-        let mut parent = self.0.get(&group.id).map_or(group.parent, |known| known.parent);
-        // The limit ends the loop where a category contains itself.
-        while let Some(outer) = self.0.get(&parent).filter(|_| names.len() < MAX_CATEGORY_DEPTH) {
-            names.push(html_to_text(&outer.name));
-            parent = outer.parent;
-        }
-        names.reverse();
-        RetailerCategory {
-            code: (group.id != 0).then(|| group.id.to_string()),
-            ..RetailerCategory::from_path(names)
-        }
-    }
+struct AddToCart {
+    #[serde(default, deserialize_with = "lenient::optional_whole")]
+    minimum: Option<u32>,
+    #[serde(default, deserialize_with = "lenient::optional_whole")]
+    multiple_of: Option<u32>,
 }
 
 impl Adapter for Woocommerce {
@@ -175,6 +155,8 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
     let mut tree = None;
     let mut failures = Failures::default();
     let mut last_page = None;
+    let mut list = PageList::default();
+    let mut variations = Variations::default();
     for page in 1..=MAX_PAGES {
         let url = site.file.address(&format!("/wp-json/wc/store/v1/products?per_page={size}&page={page}"))?;
         match fetch_page(site, &url).await {
@@ -188,11 +170,22 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
                     failures.record_numbered_page(RetailerError::unreadable(&url, what), true)?;
                 } else {
                     failures.read_one();
+                    let goes_on = last_page.is_some_and(|last| page < last);
+                    match list.add(identities(&products, "id"), products.len() >= size, goes_on) {
+                        PageKind::New => {}
+                        PageKind::PastEnd => return failures.coverage(),
+                        PageKind::Hidden => {
+                            failures.reach_limit(hidden_after(&url));
+                            return failures.coverage();
+                        }
+                    }
                     if tree.is_none() && products.iter().any(names_categories) {
                         tree = Some(CategoryTree::fetch(site).await);
                     }
                     let tree = tree.as_ref().unwrap_or(CategoryTree::FLAT);
-                    sender.send(parse_products(&options, tree, products)).await?;
+                    let (response, variable) = parse_products(&options, tree, products);
+                    sender.send(response).await?;
+                    variations.read(site, &options, tree, variable, sender, &mut failures).await?;
                 }
             }
             Err(error) => {
@@ -209,7 +202,10 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
 }
 
 /// Fetches a page of products, and the number of pages where the retailer states it.
-async fn fetch_page(site: &RetailerSite, url: &Url) -> Result<(Vec<Value>, Option<usize>), RetailerError> {
+pub(super) async fn fetch_page(
+    site: &RetailerSite,
+    url: &Url,
+) -> Result<(Vec<Value>, Option<usize>), RetailerError> {
     let fetched = site.client.get(url).await?;
     let products = fetched.json().map_err(|what| RetailerError::unreadable(url, what))?;
     let stated = fetched.headers.get("x-wp-totalpages").and_then(|value| value.to_str().ok());
@@ -220,35 +216,73 @@ fn names_categories(product: &Value) -> bool {
     product.get("categories").and_then(Value::as_array).is_some_and(|groups| !groups.is_empty())
 }
 
+/// Parses the products of a page; those with a range of prices are returned beside the response.
 fn parse_products(
     options: &WoocommerceOptions,
     tree: &CategoryTree,
     products: Vec<Value>,
-) -> RetailerResponse {
+) -> (RetailerResponse, Vec<Product>) {
     let mut response = RetailerResponse::default();
+    let mut variable = Vec::new();
     for value in products {
-        let id = || value.get("id").and_then(scalar).unwrap_or_else(|| "a product without an id".to_owned());
-        match Product::deserialize(&value) {
-            // A price range belongs to the variations of the product; the one price the product could show is that of
-            // another variation.
-            Ok(product) if product.prices.price_range.as_ref().is_some_and(|range| !range.is_null()) => {
-                let why = "the product has a price range without a price for each variation";
-                let rejection = Rejection::new(RejectReason::SeveralPrices, why);
-                let title = html_to_text(&product.name);
-                response.rejected.push(rejected(id(), rejection).with_listing(&title, product.permalink));
-            }
-            Ok(product) => response.offers.push(offer(options, tree, product)),
-            Err(error) => {
-                response
-                    .rejected
-                    .push(rejected(id(), format!("not in the format of the Store API: {error}")));
-            }
+        match lenient::read::<Product>(&value, &mut response.left_out) {
+            Ok(product) => match price_kind(&product) {
+                PriceKind::OfVariations => variable.push(product),
+                PriceKind::Own => response.offers.push(offer(options, tree, product)),
+                PriceKind::None(why) => response.rejected.push(refused(&product, product.id, why)),
+            },
+            Err(error) => response.rejected.push(unreadable(&value, &error)),
         }
     }
-    response
+    (response, variable)
 }
 
-fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) -> RawOffer {
+/// Returns the rejection of a record that is not in the format of the Store API.
+pub(super) fn unreadable(record: &Value, error: &str) -> RejectedListing {
+    let id = record.get("id").and_then(scalar).unwrap_or_else(|| "a product without an id".to_owned());
+    rejected(id, format!("not in the format of the Store API: {error}"))
+}
+
+/// Returns the rejection of an offer of a product, whose id is the product's or a variation's.
+pub(super) fn refused(product: &Product, id: u64, why: Rejection) -> RejectedListing {
+    rejected(id.to_string(), why).with_listing(&html_to_text(&product.name), product.permalink.clone())
+}
+
+/// Subject of a product's price.
+pub(super) enum PriceKind {
+    /// A piece of the product.
+    Own,
+    /// Its cheapest variation.
+    OfVariations,
+    /// Something that nobody can buy as one piece, and why.
+    None(Rejection),
+}
+
+/// Tells whether the price of a product can be paid for one piece of it.
+pub(super) fn price_kind(product: &Product) -> PriceKind {
+    let kind = product.kind.as_deref().unwrap_or_default();
+    let several = |why| PriceKind::None(Rejection::new(RejectReason::SeveralPrices, why));
+    if kind == "grouped" {
+        return several("a grouped product: its price is that of its cheapest part");
+    }
+    let (low, high) =
+        (product.prices.price_range.get("min_amount"), product.prices.price_range.get("max_amount"));
+    let is_one_price = low.is_some() && low.and_then(scalar) == high.and_then(scalar);
+    if !product.prices.price_range.is_null() && !is_one_price {
+        let has_variations = matches!(kind, "" | "variable") || !product.variations.is_empty();
+        return if has_variations { PriceKind::OfVariations } else { several("it states a range of prices") };
+    }
+    let pieces = product.add_to_cart.as_ref().and_then(|cart| cart.minimum.max(cart.multiple_of));
+    match pieces.filter(|pieces| *pieces > 1) {
+        Some(pieces) => {
+            let why = format!("price: it is sold from {pieces} pieces, and the price is that of one");
+            PriceKind::None(Rejection::new(RejectReason::Price, why))
+        }
+        None => PriceKind::Own,
+    }
+}
+
+pub(super) fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) -> RawOffer {
     let scale = product.prices.currency_minor_unit;
     let minor =
         |value: &Value| scalar(value).map_or(RawPrice::Absent, |amount| RawPrice::Minor { amount, scale });
@@ -256,7 +290,7 @@ fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) ->
     let mut raw = RawOffer {
         external_id: product.id.to_string(),
         url: product.permalink.clone(),
-        image_url: product.images.first().map(|image| image.src.clone()),
+        image_url: product.images.iter().find_map(|image| image.src.clone()),
         categories: tree.categories(&product.categories),
         description: description(&product),
         stated_brand: product.brands.first().map(|brand| html_to_text(&brand.name)),
@@ -302,7 +336,7 @@ fn stock(product: &Product) -> RawStock {
         return RawStock::Flag(false);
     }
     match (product.is_in_stock, product.is_purchasable) {
-        (Some(true), Some(false)) if !product.has_options => RawStock::Flag(false),
+        (Some(true), Some(false)) if product.has_options != Some(true) => RawStock::Flag(false),
         (Some(in_stock), _) => RawStock::Flag(in_stock),
         (None, _) => RawStock::Absent,
     }

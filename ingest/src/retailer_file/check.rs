@@ -1,9 +1,9 @@
 //! Checks of a retailer file that its types cannot express.
 
-use domain::model::{Fils, PlatformKind};
+use domain::model::{AffiliateTemplate, Fils, PlatformKind};
 use scraper::Selector;
 
-use super::{FieldRule, RetailerFile, SelectorOptions, schedule};
+use super::{FieldRule, RetailerFile, SchemaOrgOptions, SelectorOptions, schedule};
 
 /// A key and its problem.
 pub(super) type Problem = (&'static str, String);
@@ -12,11 +12,14 @@ pub(super) type Problem = (&'static str, String);
 pub(super) fn find_problem(file: &RetailerFile) -> Option<Problem> {
     names(file)
         .or_else(|| address(file))
+        .or_else(|| affiliate(file))
         .or_else(|| money(file))
         .or_else(|| rate(file))
+        .or_else(|| file.request.find_problem())
         .or_else(|| cron(file))
         .or_else(|| section(file))
         .or_else(|| file.selectors.as_ref().and_then(selectors))
+        .or_else(|| file.schema_org.as_ref().and_then(schema_org))
         .or_else(|| feed(file))
 }
 
@@ -28,6 +31,11 @@ fn names(file: &RetailerFile) -> Option<Problem> {
 fn address(file: &RetailerFile) -> Option<Problem> {
     let usable = matches!(file.base_url.scheme(), "http" | "https") && file.base_url.has_host();
     (!usable).then(|| ("base_url", "must be an http or https address".to_owned()))
+}
+
+fn affiliate(file: &RetailerFile) -> Option<Problem> {
+    let error = file.affiliate.as_deref()?.parse::<AffiliateTemplate>().err()?;
+    Some(("affiliate", error.to_string()))
 }
 
 fn money(file: &RetailerFile) -> Option<Problem> {
@@ -114,25 +122,51 @@ fn selectors(options: &SelectorOptions) -> Option<Problem> {
         ("selectors.fields.stock_left", fields.stock_left.as_ref()),
         ("selectors.fields.image_url", fields.image_url.as_ref()),
     ];
-    rules.into_iter().find_map(|(key, rule)| {
-        let rule = rule?;
-        if Selector::parse(&rule.select).is_err() {
-            return Some((key, format!("has no valid CSS selector: {:?}", rule.select)));
+    rules.into_iter().find_map(|(key, rule)| Some((key, field_rule(rule?)?)))
+}
+
+/// Returns the problem of a rule that no page can be read by.
+fn field_rule(rule: &FieldRule) -> Option<String> {
+    if Selector::parse(&rule.select).is_err() {
+        return Some(format!("has no valid CSS selector: {:?}", rule.select));
+    }
+    match regex::Regex::new(rule.pattern.as_deref()?) {
+        Ok(pattern) if pattern.captures_len() < 2 => Some("has a pattern without a group to keep".to_owned()),
+        Ok(_) => None,
+        Err(_) => Some("has a pattern that is no regular expression".to_owned()),
+    }
+}
+
+fn schema_org(options: &SchemaOrgOptions) -> Option<Problem> {
+    let fields = options.fields.as_ref().and_then(|fields| {
+        let named = |(name, rule)| Some(format!("{name} {}", field_rule(rule)?));
+        Some(("schema_org.fields", format!("is wrong: {}", fields.named().find_map(named)?)))
+    });
+    fields.or_else(|| {
+        let embedded = options.embedded.as_ref()?;
+        if let Some(problem) = field_rule(&embedded.script) {
+            return Some(("schema_org.embedded.script", problem));
         }
-        match regex::Regex::new(rule.pattern.as_deref()?) {
-            Ok(pattern) if pattern.captures_len() < 2 => {
-                Some((key, "has a pattern without a group to keep".to_owned()))
-            }
-            Ok(_) => None,
-            Err(_) => Some((key, "has a pattern that is no regular expression".to_owned())),
-        }
+        let is_bad = |path: &str| !path.starts_with('/') && path.split('.').any(str::is_empty);
+        let (name, _) = embedded.fields.named().find(|(_, path)| is_bad(path))?;
+        Some(("schema_org.embedded.fields", format!("has a path with an empty part: {name}")))
     })
 }
 
 fn feed(file: &RetailerFile) -> Option<Problem> {
     let feed = file.feed.as_ref()?;
-    if feed.path.is_some() == feed.file.is_some() {
-        return Some(("feed", "needs either a path or a file".to_owned()));
+    let sources = usize::from(feed.path.is_some()) + usize::from(feed.file.is_some());
+    if sources + usize::from(feed.handed_in) != 1 {
+        return Some(("feed", "needs either a path, a file or handed_in = true".to_owned()));
+    }
+    if feed.handed_in && file.schedule.is_some() {
+        return Some(("schedule", "is of no use: the retailer hands its offers in".to_owned()));
+    }
+    if feed.path.as_ref().is_some_and(|path| path.contains("${")) {
+        return Some((
+            "feed.path",
+            "names an environment variable; those are read under [request] only".to_owned(),
+        ));
     }
     if feed.delimiter.as_ref().is_some_and(|text| text.len() != 1) {
         return Some(("feed.delimiter", "must be one ASCII character".to_owned()));

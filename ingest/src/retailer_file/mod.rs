@@ -1,9 +1,10 @@
-//! One retailer, as described by its TOML file in `config/retailers/`.
+//! Retailer, as described by its TOML file in `config/retailers/`.
 
 mod categories;
 mod check;
 mod options;
 mod read;
+mod request;
 mod schedule;
 mod switch;
 
@@ -13,12 +14,14 @@ use url::Url;
 
 pub use categories::{CategoryMap, CategoryMeaning, Mapped};
 pub use options::{
-    FeedColumns, FeedFormat, FeedOptions, FieldRule, MagentoOptions, OccOptions, SchemaOrgOptions,
-    SelectorFields, SelectorOptions, ShopifyOptions, SkuMeaning, StartPage, StockWordsFile, TitleLanguage,
-    WoocommerceOptions,
+    EmbeddedOptions, FeedColumns, FeedFormat, FeedOptions, FieldRule, MagentoOptions, OccOptions, PageFields,
+    SchemaOrgOptions, SelectorFields, SelectorOptions, ShopifyOptions, SkuMeaning, StartPage, StockWordsFile,
+    TitleLanguage, WoocommerceOptions,
 };
 pub use read::{FileError, RetailerFiles, read_directory, read_file, read_files, read_text};
+pub use request::{RequestOptions, Secret};
 pub use schedule::{next_run, next_run_after};
+pub(crate) use switch::replace;
 pub use switch::{find_file, set_enabled};
 
 use crate::{fetch::RetailerAccess, normalise::price::PriceFormat};
@@ -37,6 +40,8 @@ pub struct RetailerFile {
     /// Whether the retailer accepts payment in Tabby's instalments.
     #[serde(default)]
     pub tabby: bool,
+    /// How links to its offers say that a shopper comes from this site: an address with `{url}`, or parameters to add.
+    pub affiliate: Option<String>,
     /// Only for an operator's own retailers: any other retailer must not lead into this network.
     #[serde(default)]
     pub allow_private_addresses: bool,
@@ -55,6 +60,9 @@ pub struct RetailerFile {
     pub shipping: Shipping,
     #[serde(default)]
     pub rate: Rate,
+    /// Additions to each request.
+    #[serde(default)]
+    pub request: RequestOptions,
     #[serde(default)]
     pub shopify: Option<ShopifyOptions>,
     #[serde(default)]
@@ -131,8 +139,15 @@ impl RetailerFile {
                 free_over: amount(&self.shipping.free_over)?,
             },
             tabby: self.tabby,
+            // Files that went through `read_file` have only valid ones.
+            affiliate: self.affiliate.as_deref().and_then(|text| text.parse().ok()),
             enabled: self.enabled,
         })
+    }
+
+    /// Whether the retailer hands its offers in, and nothing is crawled.
+    pub fn is_handed_in(&self) -> bool {
+        self.platform == PlatformKind::Feed && self.feed.as_ref().is_some_and(|feed| feed.handed_in)
     }
 
     /// Returns the number format of its amounts.
@@ -174,6 +189,7 @@ impl RetailerFile {
             allow_private_addresses: self.allow_private_addresses,
             requests_per_second: self.rate.requests_per_second,
             concurrency: self.rate.concurrency,
+            additions: self.request.additions(),
         }
     }
 

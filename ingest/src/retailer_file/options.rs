@@ -75,6 +75,10 @@ pub struct SchemaOrgOptions {
     pub title_language: TitleLanguage,
     /// Property of the Product with the Arabic title.
     pub title_ar: Option<String>,
+    /// Fields that a selector reads better than the structured data, which gives the rest.
+    pub fields: Option<PageFields<FieldRule>>,
+    /// JSON of the page's scripts, read beside or without structured data.
+    pub embedded: Option<EmbeddedOptions>,
     /// Meaning of the values of the `category` property.
     pub categories: CategoryMap,
 }
@@ -86,9 +90,73 @@ impl Default for SchemaOrgOptions {
             product_path: String::new(),
             title_language: TitleLanguage::En,
             title_ar: None,
+            fields: None,
+            embedded: None,
             categories: CategoryMap::default(),
         }
     }
+}
+
+/// `[schema_org.fields]` by selectors, and `[schema_org.embedded.fields]` by paths.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PageFields<T> {
+    pub external_id: Option<T>,
+    pub title: Option<T>,
+    pub title_ar: Option<T>,
+    pub manufacturer: Option<T>,
+    pub part_number: Option<T>,
+    pub sku: Option<T>,
+    pub gtin: Option<T>,
+    pub category: Option<T>,
+    pub price: Option<T>,
+    pub list_price: Option<T>,
+    pub stock: Option<T>,
+    pub stock_left: Option<T>,
+    pub image_url: Option<T>,
+}
+
+impl<T> PageFields<T> {
+    /// Returns the rules that are there, with the names of their fields.
+    pub fn named(&self) -> impl Iterator<Item = (&'static str, &T)> {
+        let all = [
+            ("external_id", &self.external_id),
+            ("title", &self.title),
+            ("title_ar", &self.title_ar),
+            ("manufacturer", &self.manufacturer),
+            ("part_number", &self.part_number),
+            ("sku", &self.sku),
+            ("gtin", &self.gtin),
+            ("category", &self.category),
+            ("price", &self.price),
+            ("list_price", &self.list_price),
+            ("stock", &self.stock),
+            ("stock_left", &self.stock_left),
+            ("image_url", &self.image_url),
+        ];
+        all.into_iter().filter_map(|(name, rule)| Some((name, rule.as_ref()?)))
+    }
+}
+
+/// `[schema_org.embedded]`
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EmbeddedOptions {
+    /// The text that holds the JSON: a script, or an attribute.
+    #[serde(default = "next_data")]
+    pub script: FieldRule,
+    /// Path of the product in the JSON: `props.pageProps.product`, with numbers for places in lists. Empty takes the
+    /// whole JSON.
+    #[serde(default)]
+    pub product: String,
+    /// Decimals of prices in whole minor units: with 3, `8900` is 8.900. Without it prices are decimals.
+    pub minor_units: Option<u32>,
+    /// Path of each field in the product.
+    pub fields: PageFields<String>,
+}
+
+fn next_data() -> FieldRule {
+    FieldRule { select: "script#__NEXT_DATA__".to_owned(), attribute: None, pattern: None }
 }
 
 /// `[selectors]`
@@ -159,29 +227,33 @@ pub struct StockWordsFile {
 }
 
 /// Format of a feed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FeedFormat {
+    #[default]
     Csv,
     Tsv,
-    /// One JSON object per line.
+    /// JSON objects, one per line.
     JsonLines,
     /// Google Merchant: RSS `<item>` or Atom `<entry>` with `g:` fields.
     MerchantXml,
 }
 
 /// `[feed]`
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FeedOptions {
+    /// Whether the retailer hands its offers in, and nothing is fetched: then neither `path` nor `file` is given.
+    #[serde(default)]
+    pub handed_in: bool,
     /// A path under base_url or a full address; the alternative is `file`.
     pub path: Option<String>,
     /// A file on this machine, for feeds that arrive by other means.
     pub file: Option<std::path::PathBuf>,
     pub format: FeedFormat,
-    /// One character; the default is a comma (a tab for tsv).
+    /// A character; the default is a comma (a tab for tsv).
     pub delimiter: Option<String>,
-    /// Charset, where the response does not name it: `windows-1256`.
+    /// Charset of what is not UTF-8, where neither the feed nor the response names it: `windows-1256`.
     pub encoding: Option<String>,
     #[serde(default)]
     pub title_language: TitleLanguage,
@@ -214,7 +286,10 @@ pub struct FeedColumns {
     pub price: String,
     pub list_price: Option<String>,
     /// Merchant feeds state the promotional price apart: where present, it is the price, and `price` the list price.
+    /// The promotional price counts only where it is above zero, below the price, and within its dates.
     pub sale_price: Option<String>,
+    /// When the promotional price is valid: two ISO 8601 dates with a `/` between them; in Kuwait's time where no offset is stated.
+    pub sale_price_dates: Option<String>,
     pub stock: String,
     pub stock_left: Option<String>,
     /// A row with a stated condition other than "new" is left out.
@@ -240,6 +315,7 @@ impl Default for FeedColumns {
             price: name("price"),
             list_price: None,
             sale_price: Some(name("sale_price")),
+            sale_price_dates: Some(name("sale_price_effective_date")),
             stock: name("availability"),
             stock_left: None,
             condition: Some(name("condition")),

@@ -53,7 +53,7 @@ pub fn set_enabled(path: &Path, enabled: bool) -> anyhow::Result<bool> {
 }
 
 /// Writes a temporary file beside the original and renames it: on a full disk the old file stays.
-fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+pub(crate) fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     // A link stays a link; its target is replaced.
     let path = path.canonicalize()?;
     let temporary_path = path.with_extension(format!("toml.{}", std::process::id()));

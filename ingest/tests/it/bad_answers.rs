@@ -310,7 +310,8 @@ async fn invalid_price_leaves_the_stored_price(db: PgPool) -> anyhow::Result<()>
         ("FREE", "free"),
         ("-100.500", "below zero"),
         ("100.500 – 150.000", "a range"),
-        ("100,500", "a thousand times as much"),
+        ("100,500.000", "a thousand times as much"),
+        ("100,500", "thousands or fils"),
         ("", "no price"),
         ("0.000", "zero"),
         ("3.3505", "fractions of a fils"),
@@ -324,7 +325,7 @@ async fn invalid_price_leaves_the_stored_price(db: PgPool) -> anyhow::Result<()>
         shop.answers(move |_| ([("content-type", "text/csv")], format!("{text}{others}")).into_response());
         for _ in 0..2 {
             let report = run(&context, &file).await?;
-            let expected = if price == "100,500" { (0, 1) } else { (1, 0) };
+            let expected = if price == "100,500.000" { (0, 1) } else { (1, 0) };
             assert_eq!((report.counters.rejected, report.counters.held), expected, "{what}: {report:?}");
             assert_eq!(
                 (report.state, report.counters.ended),
@@ -338,7 +339,7 @@ async fn invalid_price_leaves_the_stored_price(db: PgPool) -> anyhow::Result<()>
     assert_eq!(number(&db, "select count(*) from held_offer").await?, 1);
 
     // The same amounts in the format that is usual in Kuwait.
-    for (price, fils) in [("KD 12,500.000", 12_500_000), ("١٢٫٥٠٠ د.ك", 12_500)] {
+    for (price, fils) in [("KD 1,012.500", 1_012_500), ("١٢٫٥٠٠ د.ك", 12_500)] {
         let new =
             format!("id,title,price,link\n{fils},Noctua NF-A12x25,\"{price}\",https://shop.example/{fils}\n");
         shop.answers(move |_| ([("content-type", "text/csv")], new.clone()).into_response());

@@ -1,4 +1,4 @@
-//! What is shown as a part is one: floors on listings on which the classifier was never fitted. `make bench-classify`
+//! Listings shown as parts are parts: floors on listings on which the classifier was never fitted. `make bench-classify`
 //! prints all figures.
 
 use std::path::Path;
@@ -9,7 +9,7 @@ use ingest::{
 };
 
 use crate::{
-    classifier_score::{Score, Told, score},
+    classifier_score::{Inputs, Score, score},
     labelled_titles::{self, LabelledTitle, Use},
 };
 
@@ -38,9 +38,9 @@ fn own_held_out_shops_show_parts_and_nothing_else() {
     let titles = measured();
     let own = || titles.iter().filter(|title| title.source.starts_with("own "));
     assert!(own().count() >= 2_000, "{} titles", own().count());
-    check("own shops by title", &score(own(), Told::Nothing), OWN_BY_TITLE);
-    check("own shops by category", &score(own(), Told::Category), OWN_BY_CATEGORY);
-    check("own shops, second crawl", &score(own(), Told::EarlierCrawl), OWN_BY_CATEGORY);
+    check("own shops by title", &score(own(), Inputs::TitleOnly), OWN_BY_TITLE);
+    check("own shops by category", &score(own(), Inputs::Category), OWN_BY_CATEGORY);
+    check("own shops, second crawl", &score(own(), Inputs::EarlierCrawl), OWN_BY_CATEGORY);
 }
 
 /// Skipped without `../shared/data`, which is no part of the project.
@@ -53,16 +53,16 @@ fn real_shops_show_parts_and_nothing_else() {
         return;
     }
     let shops = || titles.iter().filter(|title| title.source.starts_with("shop "));
-    check("real shops by title", &score(shops(), Told::Nothing), BY_TITLE);
-    check("real shops by category", &score(shops(), Told::Category), BY_CATEGORY);
-    check("real shops, second crawl", &score(shops(), Told::EarlierCrawl), BY_CATEGORY);
-    check("pricerunner by title", &score(of("pricerunner"), Told::Nothing), BY_TITLE);
+    check("real shops by title", &score(shops(), Inputs::TitleOnly), BY_TITLE);
+    check("real shops by category", &score(shops(), Inputs::Category), BY_CATEGORY);
+    check("real shops, second crawl", &score(shops(), Inputs::EarlierCrawl), BY_CATEGORY);
+    check("pricerunner by title", &score(of("pricerunner"), Inputs::TitleOnly), BY_TITLE);
     // A general store without one part of a maker: a few of its titles are a screen, a drive, a headset and keyboards of
     // nobody, which the matcher gives no page (`matching/identity.rs`).
-    for told in Told::ALL {
-        let score = score(of("almatjar"), told);
-        let most = if told == Told::Nothing { 6 } else { 0 };
-        assert!(score.total().shown <= most, "{told:?}: {:?}", score.wrong);
+    for inputs in Inputs::ALL {
+        let score = score(of("almatjar"), inputs);
+        let most = if inputs == Inputs::TitleOnly { 6 } else { 0 };
+        assert!(score.total().shown <= most, "{inputs:?}: {:?}", score.wrong);
     }
 }
 

@@ -10,18 +10,19 @@ use ingest::{
 
 use crate::labelled_titles::LabelledTitle;
 
-/// What the classifier is told of a listing beside its title and its description.
+/// Inputs of the classifier for a listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Told {
-    Nothing,
-    /// The shop's category.
+pub(crate) enum Inputs {
+    /// The title and the description.
+    TitleOnly,
+    /// The shop's category as well.
     Category,
-    /// The shop's category, and what its listings were found to be in an earlier crawl.
+    /// The shop's category as well, and what its listings were found to be in an earlier crawl.
     EarlierCrawl,
 }
 
-impl Told {
-    pub(crate) const ALL: [Told; 3] = [Told::Nothing, Told::Category, Told::EarlierCrawl];
+impl Inputs {
+    pub(crate) const ALL: [Inputs; 3] = [Inputs::TitleOnly, Inputs::Category, Inputs::EarlierCrawl];
 }
 
 /// Numbers of listings.
@@ -75,7 +76,7 @@ impl fmt::Display for Counts {
 #[derive(Debug, Default)]
 pub(crate) struct Score {
     pub(crate) by_category: BTreeMap<Category, Counts>,
-    /// What was shown wrongly: as what, its title, and what it is.
+    /// Listings shown wrongly: shown category, title, and true category.
     pub(crate) wrong: Vec<(Category, String, Option<Category>)>,
 }
 
@@ -105,7 +106,7 @@ impl Score {
     }
 }
 
-/// What a crawl would make of a listing.
+/// Categories that a crawl would give a listing.
 struct Found {
     /// The category as which it is shown.
     shown: Option<Category>,
@@ -115,7 +116,7 @@ struct Found {
 }
 
 /// Scores listings; what an earlier crawl learnt is learnt of each source alone.
-pub(crate) fn score<'a>(titles: impl IntoIterator<Item = &'a LabelledTitle>, told: Told) -> Score {
+pub(crate) fn score<'a>(titles: impl IntoIterator<Item = &'a LabelledTitle>, inputs: Inputs) -> Score {
     let mut by_source: BTreeMap<&str, Vec<&LabelledTitle>> = BTreeMap::new();
     for title in titles {
         by_source.entry(title.source.as_str()).or_default().push(title);
@@ -123,22 +124,22 @@ pub(crate) fn score<'a>(titles: impl IntoIterator<Item = &'a LabelledTitle>, tol
     let mut score = Score::default();
     for titles in by_source.values() {
         let mut learnt = LearntCategories::default();
-        if told == Told::EarlierCrawl {
+        if inputs == Inputs::EarlierCrawl {
             for title in titles {
                 if let Some(category) = &title.shop_category {
-                    learnt.add(&category.text(), read(title, Told::Category, None).stored, 1);
+                    learnt.add(&category.text(), read(title, Inputs::Category, None).stored, 1);
                 }
             }
         }
         for title in titles {
-            score.count(title, read(title, told, Some(&learnt)));
+            score.count(title, read(title, inputs, Some(&learnt)));
         }
     }
     score
 }
 
-fn read(title: &LabelledTitle, told: Told, learnt: Option<&LearntCategories>) -> Found {
-    let stated = title.shop_category.as_ref().filter(|_| told != Told::Nothing);
+fn read(title: &LabelledTitle, inputs: Inputs, learnt: Option<&LearntCategories>) -> Found {
+    let stated = title.shop_category.as_ref().filter(|_| inputs != Inputs::TitleOnly);
     let categories: Vec<RetailerCategory> = stated.into_iter().cloned().collect();
     let hint = categories.first().map(|category| category.path.join(" / "));
     let read = normalise_title(&RawTitle {

@@ -49,6 +49,7 @@ async fn store(db: &PgPool, shop: &str, drafts: &[OfferDraft]) -> anyhow::Result
         platform: PlatformKind::Shopify,
         shipping: ShippingRule { flat: None, free_over: None },
         tabby: false,
+        affiliate: None,
         enabled: true,
     };
     let retailer = retailer_changes::store_retailer(db, &retailer).await?;

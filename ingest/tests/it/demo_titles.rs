@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use demo::{Part, World};
+use demo::{Habit, Part, World};
 use domain::model::{Category, keys};
 use ingest::normalise::{self, Condition, NormalisedTitle, RawTitle};
 use time::macros::date;
@@ -32,7 +32,11 @@ impl Reference {
     }
 
     fn link(&self, read: &NormalisedTitle) -> Option<usize> {
-        if read.accessory || read.bundle || read.condition != Condition::New {
+        if read.accessory
+            || read.bundle
+            || read.terms.condition != Condition::New
+            || read.terms.part_payment.is_some()
+        {
             return None;
         }
         let maker_name = read.manufacturer.as_deref()?;
@@ -56,8 +60,13 @@ fn demo_titles_match_the_right_product_or_none() {
     let reference = Reference::of(&world.catalogue.parts);
     let (mut linked, mut sold, mut wrong) = (0, 0, Vec::new());
     for shop in &world.catalogue.shops {
-        // A title that may name several products has no right answer here.
-        for offer in shop.offers.iter().filter(|offer| offer.possible_products.is_empty()) {
+        // A title that may name several products has no right answer here, nor has one of goods of which only another field
+        // says that they are not new.
+        let clear = shop
+            .offers
+            .iter()
+            .filter(|offer| offer.possible_products.is_empty() && offer.habit != Some(Habit::Refurbished));
+        for offer in clear {
             let part = &world.catalogue.parts[offer.part];
             let arabic = offer.is_arabic;
             let read_title = offer.shown_title();

@@ -18,7 +18,12 @@ async fn read(platform: &str, answer: fn(&ReceivedRequest) -> Response) -> anyho
     shop.answers(answer);
     let file = shop.file(platform);
     let kind = file.platform;
-    let site = RetailerSite { client: RetailerClient::new(&fast_fetch_settings(), file.access())?, file };
+    let site = RetailerSite {
+        client: RetailerClient::new(&fast_fetch_settings(), file.access())?,
+        file,
+        now: time::OffsetDateTime::now_utc(),
+        watch: None,
+    };
     let (sender, mut incoming) = ResponseSender::channel(100);
     let reading = tokio::spawn(async move { platforms::for_kind(kind).fetch_offers(&site, &sender).await });
     let mut offers = Vec::new();

@@ -252,6 +252,33 @@ async fn platforms_without_a_demo_retailer_are_detected() -> anyhow::Result<()> 
 }
 
 #[tokio::test]
+async fn hosted_platforms_of_the_gulf_are_named() -> anyhow::Result<()> {
+    let directory = tempfile::tempdir()?;
+    let front = |source: &str| {
+        html(format!("<title>متجر</title><script src=\"{source}\"></script><a href=\"/products\">x</a>"))
+    };
+    let shop = TestRetailer::open().await?;
+    shop.answers(move |asked| match asked.path.as_str() {
+        "/" => front("https://cdn.salla.network/themes/app.js"),
+        _ => microdata(asked),
+    });
+    let url = format!("http://{}/", shop.address);
+    let (file, text) = detect(directory.path(), &url).await?;
+    assert_eq!(file.platform, PlatformKind::SchemaOrg, "{text}");
+    assert!(text.contains("a site of Salla"), "{text}");
+    std::fs::remove_file(directory.path().join("found.toml"))?;
+
+    // Recognised, but nothing there can be read.
+    shop.answers(move |asked| match asked.path.as_str() {
+        "/" => front("https://media.zid.store/app.js"),
+        _ => not_found(),
+    });
+    let said = refused(directory.path(), &[&url, "--allow-private-addresses", "--slug", "found"]).await?;
+    assert!(said.contains("no supported retailer was found") && said.contains("a site of Zid"), "{said}");
+    Ok(())
+}
+
+#[tokio::test]
 async fn unsupported_site_is_refused_with_a_reason() -> anyhow::Result<()> {
     let directory = tempfile::tempdir()?;
     let shop = TestRetailer::open().await?;
@@ -302,5 +329,41 @@ async fn forbidding_robots_txt_is_obeyed_and_named() -> anyhow::Result<()> {
     let url = format!("http://{address}/");
     let said = refused(directory.path(), &[&url, "--allow-private-addresses", "--slug", "found"]).await?;
     assert!(said.contains("robots.txt of 127.0.0.1 forbids"), "{said}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn feed_that_was_read_only_in_part_is_said_to_be() -> anyhow::Result<()> {
+    let (shop, directory) = (TestRetailer::open().await?, tempfile::tempdir()?);
+    let item = |number: usize, title: &str| {
+        format!(
+            "<item><g:id>{number}</g:id><title>{title}</title><link>/p/{number}?a=1&b=2</link>\
+             <g:price>{number}9.500 KWD</g:price></item>"
+        )
+    };
+    let items: String = (1..=30).map(|number| item(number, CARDS[number % CARDS.len()])).collect();
+    let feed = |end: &str| format!("<rss><channel>{items}<item><g:id>31</g:id><title>x</item>{end}");
+    let (whole, cut) = (feed("</channel></rss>"), feed("<item><g:id>32"));
+    let serve = |text: String| {
+        shop.answers(move |asked| match asked.path.as_str() {
+            "/" => html("<html><head><title>A shop</title></head></html>"),
+            "/feed/products.xml" => ([("content-type", "text/xml")], text.clone()).into_response(),
+            _ => not_found(),
+        });
+    };
+    let url = format!("http://{}/", shop.address);
+    serve(whole);
+    let (_, text) = detect(directory.path(), &url).await?;
+    assert!(
+        text.contains("# 1 of its listings could not be read, such as 31: line 1: <title> does not close"),
+        "{text}"
+    );
+    assert!(!text.contains("# Only "), "{text}");
+    serve(cut);
+    let (_, text) = detect(directory.path(), &url).await?;
+    assert!(
+        text.contains("# Only 30 offers could be read: ") && text.contains("cut off after 31 rows"),
+        "{text}"
+    );
     Ok(())
 }

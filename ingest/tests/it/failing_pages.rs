@@ -181,7 +181,7 @@ async fn failed_page_of_a_list_hides_no_other_page_and_ends_no_offer_that_may_be
     expected.extend(["51", "52 ended", "61", "62 ended", "71", "72 ended", "81", "82 ended"]);
     assert_eq!(texts(&db, STATES).await?, expected);
 
-    // What was on no page for days does not wait for the failing page for ever.
+    // Listings on no page for days do not wait for the failing page for ever.
     sqlx::query(
         "update offer set unconfirmed_since = now() - interval '8 days' where external_id in ('31', '32')",
     )

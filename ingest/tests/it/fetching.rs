@@ -14,7 +14,7 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
     routing::get,
 };
-use ingest::fetch::{FetchError, FetchSettings, RetailerAccess, RetailerClient};
+use ingest::fetch::{FetchError, FetchSettings, RequestAdditions, RetailerAccess, RetailerClient};
 
 use crate::demo_server::fast_fetch_settings;
 
@@ -33,6 +33,7 @@ fn access(address: SocketAddr) -> RetailerAccess {
         allow_private_addresses: true,
         requests_per_second: 1000.0,
         concurrency: 4,
+        additions: RequestAdditions::default(),
     }
 }
 

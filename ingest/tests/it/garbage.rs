@@ -9,7 +9,8 @@ use domain::model::Fils;
 use ingest::{
     extract::{
         field::Field,
-        json_ld, microdata, page,
+        microdata::{self, Markup},
+        page, page_product,
         product::{self, ProductRules},
     },
     normalise::{
@@ -20,6 +21,7 @@ use ingest::{
 };
 use proptest::prelude::*;
 use serde_json::Value;
+use time::macros::datetime;
 
 use crate::{platforms::read_shop, test_retailer::TestRetailer};
 
@@ -56,9 +58,17 @@ impl Stopwatch {
 
 fn read_all(html: &str) {
     let Ok(document) = page::parse(html) else { return };
-    let rules =
-        ProductRules { page_url: "https://shop.example/p", title_ar: Some("alternateName"), arabic: false };
-    for found in json_ld::products(&document).iter().chain(&microdata::products(&document)) {
+    let address = "https://shop.example/p/rtx-5070";
+    let rules = ProductRules {
+        page_url: address,
+        title_ar: Some("alternateName"),
+        arabic: false,
+        now: datetime!(2026-11-30 09:00 UTC),
+    };
+    let found = page_product::find(&document, &address.parse().expect("an address"));
+    let marked =
+        [Markup::Microdata, Markup::Rdfa].into_iter().flat_map(|it| microdata::products(&document, it));
+    for found in &found.products.into_iter().chain(marked).collect::<Vec<_>>() {
         // Success and rejection are both fine; the call only has to return.
         let _ = product::offers(found, &rules);
     }
@@ -197,7 +207,7 @@ fn deeply_nested_input_ends_in_time() {
 
 #[test]
 fn unbalanced_markup_ends_in_time() {
-    // One token each: slow to parse without optimisation, but in time proportional to their number.
+    // A token each: slow to parse without optimisation, but in time proportional to their number.
     check_page("<", &"<".repeat(512 * 1024));
     check_page("&", &"&".repeat(512 * 1024));
 }

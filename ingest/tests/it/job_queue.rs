@@ -1,9 +1,13 @@
 use std::time::{Duration, Instant};
 
+use anyhow::Context as _;
 use demo::{Fault, Override, ShopKind};
 use domain::{
-    model::{Fils, ProductId},
-    store::jobs::{self, JobState},
+    model::{Fils, JobId, ProductId},
+    store::{
+        feed,
+        jobs::{self, JobState},
+    },
 };
 use ingest::{
     crawl::{IngestContext, refresh, store_retailer},
@@ -72,7 +76,8 @@ pub(crate) fn crawl_of(kind: ShopKind) -> Task {
 }
 
 pub(crate) async fn wait_for_count(db: &PgPool, sql: &'static str, wanted: i64) -> anyhow::Result<()> {
-    for _ in 0..6_000 {
+    let deadline = std::time::Instant::now() + Duration::from_mins(4);
+    while std::time::Instant::now() < deadline {
         if number(db, sql).await? >= wanted {
             return Ok(());
         }
@@ -81,14 +86,22 @@ pub(crate) async fn wait_for_count(db: &PgPool, sql: &'static str, wanted: i64) 
     anyhow::bail!("{sql} stayed under {wanted}")
 }
 
-/// Pictures follow each crawl in jobs of their own, and are not counted.
-const DONE: &str = "select count(*) from job where state = 'DONE' and kind <> 'pictures'";
+/// Returns how often a job that is done was begun.
+async fn attempts_of(db: &PgPool, id: JobId) -> anyhow::Result<i32> {
+    let done = jobs::list(db, Some(JobState::Done), 10).await?;
+    Ok(done.iter().find(|job| job.id == id).context("the job is not done")?.attempts)
+}
+
+/// Pictures and verdicts follow each crawl in jobs of their own, and are not counted.
+const DONE: &str = "select count(*) from job where state = 'DONE' and kind not in ('pictures', 'verdicts')";
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn two_workers_share_the_queue_and_store_everything_once(db: PgPool) -> anyhow::Result<()> {
     let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     import_reference(&db).await?;
     forget_crawls(&db).await?;
+    // Whoever asks for it first in a copied database empties the feed.
+    feed::identity(&db).await?;
     let context = context_on(&db, &street, &directory)?;
     let kinds = [ShopKind::DhowDigital, ShopKind::SidraStore];
     let files: Vec<_> = kinds.into_iter().map(|kind| street.file(kind)).collect();
@@ -127,8 +140,7 @@ async fn job_of_a_dead_worker_is_claimed_again(db: PgPool) -> anyhow::Result<()>
     wait_for_count(&db, DONE, 1).await?;
     stop.cancel();
     worker.await??;
-    let kept = jobs::list(&db, Some(JobState::Done), 10).await?;
-    assert_eq!((kept[0].id, kept[0].attempts), (id, 2));
+    assert_eq!(attempts_of(&db, id).await?, 2);
     assert!(number(&db, "select count(*) from offer").await? > 500);
     Ok(())
 }
@@ -156,8 +168,7 @@ async fn connection_lost_as_a_job_ends_does_not_wait_for_the_lease(db: PgPool) -
     );
     stop.cancel();
     worker.await??;
-    let kept = jobs::list(&db, Some(JobState::Done), 10).await?;
-    assert_eq!((kept[0].id, kept[0].attempts), (id, 1), "it was not done twice");
+    assert_eq!(attempts_of(&db, id).await?, 1, "it was not done twice");
     Ok(())
 }
 

@@ -24,7 +24,7 @@ use ingest::raw_offer::RetailerCategory;
 /// Folder of the real shops' titles, from the root of the checkout.
 pub(crate) const SHARED: &str = "../shared/data";
 
-/// What a title is used for.
+/// Use of a title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Use {
     Fit,

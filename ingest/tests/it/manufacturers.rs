@@ -2,99 +2,37 @@
 //! to the administrators' decisions.
 
 use domain::{
-    model::{
-        Category, Fils, OfferDraft, PlatformKind, ProductFacts, ProductId, RetailerDraft, RetailerId,
-        ShippingRule, Specs, Stock,
-    },
+    model::{Category, OfferDraft, ProductId, Specs},
     store::{
         audit::Actor,
         manufacturers::{self, ManufacturerState},
-        prices, sources,
+        sources,
     },
-    transactions::{
-        manufacturer_decisions::{self, ManufacturerDecisionError},
-        offer_batches, product_facts, retailer_changes,
-    },
+    transactions::manufacturer_decisions::{self, ManufacturerDecisionError},
 };
 use ingest::matching::manufacturers::assign_unknown;
 use sqlx::PgPool;
-use time::OffsetDateTime;
 
-async fn shop(db: &PgPool, slug: &str, name: &str) -> RetailerId {
-    let draft = RetailerDraft {
-        slug: slug.parse().unwrap(),
-        name_en: name.to_owned(),
-        name_ar: "محل".to_owned(),
-        base_url: format!("https://{slug}.example"),
-        platform: PlatformKind::Shopify,
-        shipping: ShippingRule { flat: None, free_over: None },
-        tabby: false,
-        enabled: true,
-    };
-    retailer_changes::store_retailer(db, &draft).await.unwrap()
-}
+use crate::matcher_fixtures::{self, insert_records, named_shop, record, store};
 
 /// Returns an offer of a part whose title names no manufacturer.
 fn offer(id: &str, title: &str, brand: Option<&str>) -> OfferDraft {
     OfferDraft {
-        external_id: id.to_owned(),
-        title_en: Some(title.to_owned()),
-        title_ar: None,
-        url: format!("https://shop.example/{id}"),
-        page_url: None,
         unsure: None,
-        retailer_categories: Vec::new(),
-        image_url: None,
         category: Some(Category::Psu),
         manufacturer: None,
         stated_brand: brand.map(str::to_owned),
         model: Some(title.to_owned()),
         part_numbers: Vec::new(),
-        sku: None,
-        gtins: Vec::new(),
-        non_part_reason: None,
         specs: Specs::new(),
-        price: Fils(20_000),
-        list_price: None,
-        stock: Stock::In,
-        stock_left: None,
+        ..matcher_fixtures::offer(id, title)
     }
-}
-
-async fn store(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) {
-    let now = OffsetDateTime::now_utc();
-    prices::ensure_partitions(db, now, now).await.unwrap();
-    let mut tx = db.begin().await.unwrap();
-    offer_batches::store_batch(&mut tx, shop, drafts, now).await.unwrap();
-    tx.commit().await.unwrap();
 }
 
 /// Stores a product of a reference or, with the source of retailers' titles, one created by the matcher.
 async fn insert_product(db: &PgPool, source: &str, manufacturer: &str, model: &str) -> ProductId {
-    let facts = ProductFacts {
-        id: ProductId::random(),
-        category: Category::Psu,
-        name: format!("{manufacturer} {model}"),
-        manufacturer: manufacturer.to_owned(),
-        model: model.to_owned(),
-        series: None,
-        variant: None,
-        part_numbers: Vec::new(),
-        shared_part_numbers: Vec::new(),
-        eans: Vec::new(),
-        aliases: Vec::new(),
-        url: None,
-        image_url: None,
-        verified_on: None,
-        specs: Specs::new(),
-    };
-    let known =
-        sources::DataSource { slug: source.into(), name: source.into(), attribution: None, url: None };
-    sources::upsert(db, &known).await.unwrap();
-    let mut tx = db.begin().await.unwrap();
-    let today = OffsetDateTime::now_utc().date();
-    product_facts::upsert(&mut tx, source, std::slice::from_ref(&facts), today).await.unwrap();
-    tx.commit().await.unwrap();
+    let facts = record(Category::Psu, manufacturer, model);
+    insert_records(db, source, std::slice::from_ref(&facts)).await;
     facts.id
 }
 
@@ -141,7 +79,7 @@ async fn brand_fields_and_shared_first_words_become_manufacturers(db: PgPool) {
     insert_product(&db, "test", "Anker", "Sturdy 90W").await;
     insert_product(&db, "test", "Refina", "Pro 90W").await;
     for (slug, name, drafts) in assortments() {
-        let shop = shop(&db, slug, name).await;
+        let shop = named_shop(&db, slug, name).await;
         store(&db, shop, &drafts).await;
     }
     let done = assign_unknown(&db).await.unwrap();
@@ -181,7 +119,7 @@ async fn brand_fields_and_shared_first_words_become_manufacturers(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn retailer_order_does_not_change_manufacturers(db: PgPool) {
     for (slug, name, drafts) in assortments().into_iter().rev() {
-        let shop = shop(&db, slug, name).await;
+        let shop = named_shop(&db, slug, name).await;
         for draft in drafts.iter().rev() {
             store(&db, shop, std::slice::from_ref(draft)).await;
             assign_unknown(&db).await.unwrap();
@@ -206,7 +144,7 @@ async fn retailer_order_does_not_change_manufacturers(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn manufacturer_alias_moves_offers_and_provisional_products(db: PgPool) {
-    let corner = shop(&db, "corner", "Corner").await;
+    let corner = named_shop(&db, "corner", "Corner").await;
     store(
         &db,
         corner,
@@ -258,7 +196,7 @@ async fn manufacturer_alias_moves_offers_and_provisional_products(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn refused_manufacturer_name_is_never_used_again(db: PgPool) {
-    let corner = shop(&db, "corner", "Corner").await;
+    let corner = named_shop(&db, "corner", "Corner").await;
     let drafts = [offer("a", "Promo 850W power supply", Some("Promo")), offer("b", "Promo 650W", None)];
     store(&db, corner, &drafts).await;
     assign_unknown(&db).await.unwrap();
@@ -278,4 +216,20 @@ async fn refused_manufacturer_name_is_never_used_again(db: PgPool) {
     tx.commit().await.unwrap();
     assign_unknown(&db).await.unwrap();
     assert_eq!(listed(&db).await, [("Promo".to_owned(), ManufacturerState::Confirmed, 3, 1)]);
+}
+
+/// Products that were imported before the table knew a spelling get the manufacturer's own name, and pages learn of it.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn products_get_the_canonical_name_of_their_manufacturer(db: PgPool) {
+    for name in ["WD", "Western Digital", "Vortexa"] {
+        insert_product(&db, "test", name, "Gold 500W").await;
+    }
+    sqlx::raw_sql("delete from product_change").execute(&db).await.unwrap();
+    assign_unknown(&db).await.unwrap();
+    let names: Vec<String> =
+        sqlx::query_scalar("select manufacturer from product order by 1").fetch_all(&db).await.unwrap();
+    assert_eq!(names, ["Vortexa", "Western Digital", "Western Digital"]);
+    let changes: i64 =
+        sqlx::query_scalar("select count(*) from product_change").fetch_one(&db).await.unwrap();
+    assert_eq!(changes, 1);
 }

@@ -7,7 +7,7 @@ use sqlx::PgPool;
 use crate::{
     command_line::{code, ingest, output_text},
     interrupted_workers::database_url,
-    taken_apart::{list, match_all, shop},
+    matcher_fixtures::{list, match_all, shop},
 };
 
 const KIT: &str = "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM";
@@ -94,6 +94,31 @@ async fn joins_are_listed_as_table_and_csv_and_sampled(db: PgPool) -> anyhow::Re
     for wrong in ["--sample 2 --limit 2", "--seed 3", "--format xml"] {
         assert_eq!(audit(&db, wrong).await?.0, 2, "{wrong}");
     }
+    Ok(())
+}
+
+/// Two listings of one shop at different prices stand on one page, as an earlier run left them.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn listings_that_one_shop_keeps_apart_are_named(db: PgPool) -> anyhow::Result<()> {
+    let north = shop(&db, "north").await;
+    list(&db, north, "kit", KIT).await;
+    match_all(&db).await;
+    list(&db, north, "twin", KIT).await;
+    sqlx::query(
+        "update offer set linked_by = 'MATCHER', price_fils = 75000, product_id = (
+             select product_id from offer where external_id = 'kit')
+         where external_id = 'twin'",
+    )
+    .execute(&db)
+    .await?;
+    let listed = audit_json(&db, "").await?;
+    let join = &listed["joins"][0];
+    assert_eq!((&listed["total"], &join["confidence"]), (&1.into(), &0.0.into()), "{listed}");
+    let codes = join["codes"].as_array().unwrap();
+    assert!(codes.contains(&serde_json::to_value(EvidenceCode::ListedApart)?), "{join}");
+    let (_, text) = run(&db, "offers show https://shop.example/twin").await?;
+    let apart = "One shop lists both as products of their own:";
+    assert!(text.contains(apart) && text.contains("75.000 KWD") && text.contains("60.000 KWD"), "{text}");
     Ok(())
 }
 

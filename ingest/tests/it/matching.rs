@@ -84,77 +84,13 @@ fn every_rationale_code_has_sentences() {
 mod run {
     use std::collections::HashSet;
 
-    use domain::{
-        config::Config,
-        model::{
-            Category, Fils, OfferDraft, PlatformKind, ProductFacts, ProductId, RetailerDraft, RetailerId,
-            ShippingRule, Specs, Stock,
-        },
-        store::{prices, sources, sources::DataSource},
-        transactions::{offer_batches, product_facts, retailer_changes},
-    };
-    use ingest::{
-        matching,
-        normalise::{self, RawTitle},
-    };
+    use domain::model::{Category, OfferDraft, ProductFacts, ProductId, Specs};
     use sqlx::PgPool;
-    use time::OffsetDateTime;
-    use tokio_util::sync::CancellationToken;
 
-    use crate::demo_server::{DemoRetailers, context, crawl_all, import_reference};
-
-    async fn shop(db: &PgPool) -> RetailerId {
-        let draft = RetailerDraft {
-            slug: "corner".parse().unwrap(),
-            name_en: "Corner".to_owned(),
-            name_ar: "الزاوية".to_owned(),
-            base_url: "https://corner.example".to_owned(),
-            platform: PlatformKind::Shopify,
-            shipping: ShippingRule { flat: None, free_over: None },
-            tabby: false,
-            enabled: true,
-        };
-        retailer_changes::store_retailer(db, &draft).await.unwrap()
-    }
-
-    fn offer(external_id: &str, title: &str) -> OfferDraft {
-        let read = normalise::normalise_title(&RawTitle { en: Some(title), ..RawTitle::default() });
-        OfferDraft {
-            external_id: external_id.to_owned(),
-            title_en: Some(title.to_owned()),
-            title_ar: None,
-            url: format!("https://corner.example/{external_id}"),
-            page_url: None,
-            unsure: None,
-            retailer_categories: Vec::new(),
-            image_url: None,
-            category: read.category,
-            manufacturer: read.manufacturer,
-            stated_brand: None,
-            model: read.model,
-            part_numbers: read.part_numbers,
-            sku: None,
-            gtins: Vec::new(),
-            non_part_reason: None,
-            specs: read.specs,
-            price: Fils(200_000),
-            list_price: None,
-            stock: Stock::In,
-            stock_left: None,
-        }
-    }
-
-    async fn store(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) {
-        let now = OffsetDateTime::now_utc();
-        prices::ensure_partitions(db, now, now).await.unwrap();
-        let mut tx = db.begin().await.unwrap();
-        offer_batches::store_batch(&mut tx, shop, drafts, now).await.unwrap();
-        tx.commit().await.unwrap();
-    }
-
-    async fn matched(db: &PgPool, all: bool) -> domain::store::matches::RunCounters {
-        matching::run(db, &Config::load().unwrap(), all, &CancellationToken::new(), |_| ()).await.unwrap()
-    }
+    use crate::{
+        demo_server::{DemoRetailers, context, crawl_all, import_reference},
+        matcher_fixtures::{insert_records, match_all, match_new, offer, record, shop, store},
+    };
 
     async fn count(db: &PgPool, sql: &'static str) -> i64 {
         sqlx::query_scalar(sql).fetch_one(db).await.unwrap()
@@ -173,15 +109,15 @@ mod run {
     #[sqlx::test(migrator = "domain::MIGRATOR")]
     async fn uncertain_pairs_are_queued_once(db: PgPool) {
         import_reference(&db).await.unwrap();
-        let shop = shop(&db).await;
+        let shop = shop(&db, "corner").await;
         let name = a_card(&db).await;
         // A variant word: the titles are similar enough to ask, but not to match.
         store(&db, shop, &[offer("a", &format!("{name} Plus"))]).await;
-        let first = matched(&db, false).await;
+        let first = match_new(&db).await;
         assert_eq!((first.compared, first.matched, first.created), (1, 1, 1), "{first:?}");
         assert!(first.asked >= 1, "{first:?}");
-        assert_eq!(matched(&db, false).await.compared, 0, "what was looked at is left alone");
-        let again = matched(&db, true).await;
+        assert_eq!(match_new(&db).await.compared, 0, "what was looked at is left alone");
+        let again = match_all(&db).await;
         assert_eq!((again.matched, again.asked, again.created), (0, 0, 0), "nothing new");
 
         // A rejected pair is not asked again, and is not matched even when the title is exact.
@@ -189,10 +125,10 @@ mod run {
             .execute(&db)
             .await
             .unwrap();
-        assert_eq!(matched(&db, true).await.asked, 0);
+        assert_eq!(match_all(&db).await.asked, 0);
         let rejected = count(&db, "select count(*) from product_match").await;
         store(&db, shop, &[offer("a", &name)]).await;
-        matched(&db, false).await;
+        match_new(&db).await;
         assert_eq!(
             count(&db, "select count(*) from product_match where status = 'REJECTED'").await,
             rejected
@@ -209,7 +145,7 @@ mod run {
     #[sqlx::test(migrator = "domain::MIGRATOR")]
     async fn unmatched_offer_becomes_a_product(db: PgPool) {
         import_reference(&db).await.unwrap();
-        let shop = shop(&db).await;
+        let shop = shop(&db, "corner").await;
         let strange = [
             offer("kit", "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM"),
             // The number of modules is unknown, so the title fits several products.
@@ -217,7 +153,7 @@ mod run {
             offer("chair", "Gaming chair with footrest"),
         ];
         store(&db, shop, &strange).await;
-        let done = matched(&db, false).await;
+        let done = match_new(&db).await;
         assert_eq!((done.created, done.matched), (2, 2), "{done:?}");
         let name: String = sqlx::query_scalar(
             "select product.name from product join offer on offer.product_id = product.id where external_id = 'kit'",
@@ -237,7 +173,7 @@ mod run {
         );
         assert!(told.await > 0);
         // A second run creates nothing, because the product exists.
-        assert_eq!(matched(&db, true).await.created, 0);
+        assert_eq!(match_all(&db).await.created, 0);
     }
 
     /// Returns a kit that a reference knows under a part number; no title states its timings.
@@ -249,29 +185,10 @@ mod run {
         assert!(refused.is_empty(), "{refused:?}");
         ProductFacts {
             id: ProductId(uuid::Uuid::from_u128(id)),
-            category: Category::Ram,
-            name: "Corsair Obsidiana 64GB (2x32GB) DDR5-7200 CL34".to_owned(),
-            manufacturer: "Corsair".to_owned(),
-            model: "Obsidiana 64GB (2x32GB) DDR5-7200 CL34".to_owned(),
-            series: None,
-            variant: None,
             part_numbers: vec![number.to_owned()],
-            shared_part_numbers: Vec::new(),
-            eans: Vec::new(),
-            aliases: Vec::new(),
-            url: None,
-            image_url: None,
-            verified_on: None,
             specs,
+            ..record(Category::Ram, "Corsair", "Obsidiana 64GB (2x32GB) DDR5-7200 CL34")
         }
-    }
-
-    async fn insert_kits(db: &PgPool, kits: &[ProductFacts]) {
-        let source = DataSource { slug: "test".into(), name: "Test".into(), attribution: None, url: None };
-        sources::upsert(db, &source).await.unwrap();
-        let mut tx = db.begin().await.unwrap();
-        product_facts::upsert(&mut tx, "test", kits, OffsetDateTime::now_utc().date()).await.unwrap();
-        tx.commit().await.unwrap();
     }
 
     async fn joined(db: &PgPool) -> Vec<Option<uuid::Uuid>> {
@@ -282,11 +199,11 @@ mod run {
     #[sqlx::test(migrator = "domain::MIGRATOR")]
     async fn duplicate_records_count_as_one(db: PgPool) {
         let kits = [1, 2, 3, 4, 5].map(|id| kit(id, &format!("CMO64GX5M2B7200C3{id}"), "34-44-44-96"));
-        insert_kits(&db, &kits).await;
-        let shop = shop(&db).await;
+        insert_records(&db, "test", &kits).await;
+        let shop = shop(&db, "corner").await;
         let title = "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM";
         store(&db, shop, &[offer("a", title)]).await;
-        let done = matched(&db, false).await;
+        let done = match_new(&db).await;
         assert_eq!((done.matched, done.asked, done.created), (1, 0, 0), "{done:?}");
         assert_eq!(joined(&db).await, [Some(kits[0].id.0)]);
         let audited =
@@ -298,7 +215,7 @@ mod run {
         sqlx::query("delete from offer").execute(&db).await.unwrap();
         let numbered = OfferDraft { part_numbers: kits[2].part_numbers.clone(), ..offer("a", title) };
         store(&db, shop, &[numbered, offer("b", title)]).await;
-        matched(&db, false).await;
+        match_new(&db).await;
         assert_eq!(joined(&db).await, [Some(kits[2].id.0); 2]);
     }
 
@@ -307,10 +224,10 @@ mod run {
     async fn ambiguous_offer_is_queued_and_creates_no_product(db: PgPool) {
         let kits = [1, 2, 3, 4, 5, 6]
             .map(|id| kit(id, &format!("CMO64GX5M2B7200C3{id}"), &format!("34-4{id}-44-96")));
-        insert_kits(&db, &kits).await;
-        let shop = shop(&db).await;
+        insert_records(&db, "test", &kits).await;
+        let shop = shop(&db, "corner").await;
         store(&db, shop, &[offer("a", "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM")]).await;
-        let done = matched(&db, false).await;
+        let done = match_new(&db).await;
         assert_eq!((done.matched, done.asked, done.created), (1, 1, 1), "{done:?}");
         let provisional = count(
             &db,
@@ -325,7 +242,7 @@ mod run {
         let street = DemoRetailers::open().await.unwrap();
         import_reference(&db).await.unwrap();
         crawl_all(&context(&db), &street.files()).await.unwrap();
-        let done = matched(&db, false).await;
+        let done = match_new(&db).await;
         assert!(done.asked >= 80, "{done:?}");
         let told: Vec<(String, String, uuid::Uuid, f32)> = sqlx::query_as(
             "select slug, external_id, offer.product_id, 1::real from offer join retailer on retailer.id = retailer_id

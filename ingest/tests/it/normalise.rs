@@ -6,7 +6,7 @@ use domain::model::{Category, NonPartReason, SpecKey, Specs};
 use ingest::normalise::{Condition, NormalisedTitle, RawTitle, normalise_title};
 use proptest::prelude::*;
 
-/// One labelled title.
+/// Labelled title.
 struct Labelled {
     category: Category,
     manufacturer: Option<&'static str>,
@@ -85,11 +85,15 @@ fn stated(specs: &Specs, key: SpecKey) -> Option<String> {
 }
 
 fn flags(read: &NormalisedTitle) -> Vec<&'static str> {
-    let condition = match read.condition {
+    let condition = match read.terms.condition {
         Condition::New => None,
         Condition::OpenBox => Some("openbox"),
         Condition::Refurbished => Some("refurbished"),
         Condition::Used => Some("used"),
+        Condition::Display => Some("display"),
+        Condition::Returned => Some("returned"),
+        Condition::Damaged => Some("damaged"),
+        Condition::Other => Some("other"),
     };
     [read.accessory.then_some("accessory"), read.bundle.then_some("bundle"), condition]
         .into_iter()

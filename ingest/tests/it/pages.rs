@@ -78,6 +78,36 @@ async fn microdata_is_found_through_a_gzipped_sitemap_index() -> anyhow::Result<
     Ok(())
 }
 
+/// A page also states a related product at a price of its cache; that product's own page is read before it and after it.
+#[tokio::test]
+async fn related_product_has_the_price_of_its_own_page() -> anyhow::Result<()> {
+    let block = |id: &str, name: &str, price: &str| {
+        let product = json!({"@type": "Product", "sku": id, "name": name,
+            "offers": {"@type": "Offer", "price": price, "priceCurrency": "KWD"}});
+        format!("<script type=\"application/ld+json\">{product}</script>")
+    };
+    for order in [["/p/fan", "/p/case"], ["/p/case", "/p/fan"]] {
+        let shop = TestRetailer::open().await?;
+        shop.answers(move |asked| match asked.path.as_str() {
+            "/sitemap.xml" => {
+                let urls = order.map(|path| format!("<url><loc>{path}</loc></url>"));
+                format!("<urlset>{}</urlset>", urls.concat()).into_response()
+            }
+            "/p/fan" => html(block("F1", "Noctua NF-A12x25", "9.750")),
+            _ => html(
+                block("C1", "Fractal Design North", "48.500") + &block("F1", "Noctua NF-A12x25", "8.000"),
+            ),
+        });
+        let found = read_shop(&shop.file(SCHEMA_ORG)).await?;
+        let read: Vec<_> = offers(&found)
+            .iter()
+            .map(|it| (it.external_id.as_str(), it.price, it.url.ends_with("/p/fan")))
+            .collect();
+        assert_eq!(read, [("C1", Fils(48_500), false), ("F1", Fils(9_750), true)], "{order:?}");
+    }
+    Ok(())
+}
+
 #[tokio::test]
 async fn listing_is_read_to_its_last_page() -> anyhow::Result<()> {
     let shop = TestRetailer::open().await?;
@@ -148,6 +178,10 @@ async fn shopify_beyond_its_page_limit_ends_no_offer_that_may_lie_there(db: PgPo
     // Page 100 is the last one that Shopify gives; a page of 250 products is full.
     let answer = |deepest: usize, on_page_100: usize, absent: usize| {
         move |asked: &crate::test_retailer::ReceivedRequest| {
+            // The own page of each product exists.
+            if asked.path.starts_with("/products/") {
+                return html("<p>A product</p>");
+            }
             let page = asked.path.rsplit("&page=").next().and_then(|page| page.parse::<usize>().ok());
             let Some(page) = page else { return StatusCode::NOT_FOUND.into_response() };
             if page > deepest {

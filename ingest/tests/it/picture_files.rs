@@ -94,7 +94,7 @@ fn in_few_colours(picture: DynamicImage) -> DynamicImage {
 fn every_format_is_stored_in_three_widths() {
     for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif] {
         let picture =
-            if format == ImageFormat::Gif { in_few_colours(photo(900, 80)) } else { photo(900, 80) };
+            if format == ImageFormat::Gif { in_few_colours(photo(1400, 80)) } else { photo(1400, 80) };
         let sent = file(&DynamicImage::from(picture.into_rgb8()), format);
         let made = make(&sent, &settings()).expect("a picture");
         let widths: Vec<u32> = made

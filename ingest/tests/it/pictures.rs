@@ -73,7 +73,7 @@ impl PictureRetailer {
     async fn add_products(&self, paths: &[&str]) -> anyhow::Result<Vec<ProductId>> {
         let mut ids = Vec::new();
         for path in paths {
-            let number = format!("PN-{}", ids.len() + 1000);
+            let number = format!("PART-{}", ids.len() + 1000);
             ids.push(self.sell(&number, &format!("http://{}/{path}", self.shop.address)).await?);
         }
         Ok(ids)
@@ -247,8 +247,8 @@ async fn animation_of_thirty_megabytes_is_refused(db: PgPool) -> anyhow::Result<
 async fn pictures_are_fetched_from_public_hosts_of_the_retailer_only(db: PgPool) -> anyhow::Result<()> {
     let shop = PictureRetailer::open(&db).await?;
     shop.serves(Vec::new());
-    shop.sell("PN-2001", "https://elsewhere.example/a.jpg").await?;
-    shop.sell("PN-2002", "ftp://elsewhere.example/b.jpg").await?;
+    shop.sell("PART-2001", "https://elsewhere.example/a.jpg").await?;
+    shop.sell("PART-2002", "ftp://elsewhere.example/b.jpg").await?;
     let report = shop.fetch().await?;
     assert_eq!((report.failed, report.refused), (1, 1), "{report:?}");
     let reasons = texts(&db, "select reason from picture_source order by reason").await?;
@@ -275,8 +275,8 @@ async fn shared_placeholder_is_not_shown(db: PgPool) -> anyhow::Result<()> {
     let three = shop.add_products(&paths).await?;
     shop.fetch().await?;
     assert!(shop.picture_of(three[0]).await?.is_some(), "three colours of one part share theirs");
-    let four = shop.sell("PN-2004", &format!("http://{}/none.png", shop.shop.address)).await?;
-    let own_id = shop.sell("PN-2005", &format!("http://{}/own.jpg", shop.shop.address)).await?;
+    let four = shop.sell("PART-2004", &format!("http://{}/none.png", shop.shop.address)).await?;
+    let own_id = shop.sell("PART-2005", &format!("http://{}/own.jpg", shop.shop.address)).await?;
     shop.fetch().await?;
     for id in three.into_iter().chain([four]) {
         assert_eq!(shop.picture_of(id).await?, None);
@@ -293,8 +293,8 @@ async fn unused_pictures_are_deleted_with_their_files(db: PgPool) -> anyhow::Res
     shop.add_products(&["one.png", "two.png"]).await?;
     shop.fetch().await?;
     assert_eq!(delete_unused(&shop.context).await?.pictures, 0);
-    sqlx::query("update offer set ended_at = now() where external_id = 'PN-1000'").execute(&db).await?;
-    sqlx::query("update product set removed_at = now() where model = 'PN-1000'").execute(&db).await?;
+    sqlx::query("update offer set ended_at = now() where external_id = 'PART-1000'").execute(&db).await?;
+    sqlx::query("update product set removed_at = now() where model = 'PART-1000'").execute(&db).await?;
     let later = "update picture_source set checked_at = now() - interval '40 days'";
     sqlx::query(later).execute(&db).await?;
     let first = delete_unused(&shop.context).await?;

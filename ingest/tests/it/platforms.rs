@@ -21,6 +21,7 @@ use ingest::{
     retailer_file::RetailerFile,
 };
 use serde_json::{Value, json};
+use time::OffsetDateTime;
 
 use crate::{demo_server::fast_fetch_settings, fetching::serve, test_retailer};
 
@@ -43,7 +44,8 @@ pub(crate) async fn read_shop(file: &RetailerFile) -> anyhow::Result<Found> {
 
 /// Reads like [`read_shop`], with these settings of the HTTP client.
 pub(crate) async fn read_shop_with(settings: &FetchSettings, file: &RetailerFile) -> anyhow::Result<Found> {
-    let shop = RetailerSite { client: RetailerClient::new(settings, file.access())?, file: file.clone() };
+    let client = RetailerClient::new(settings, file.access())?;
+    let shop = RetailerSite { client, file: file.clone(), now: OffsetDateTime::now_utc(), watch: None };
     let (pages, mut incoming) = ResponseSender::channel(100);
     let kind = file.platform;
     let reading = tokio::spawn(async move { platforms::for_kind(kind).fetch_offers(&shop, &pages).await });

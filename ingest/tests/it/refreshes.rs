@@ -137,8 +137,17 @@ async fn refresh_and_crawl_wait_for_a_running_crawl(db: PgPool) -> anyhow::Resul
     let connection = crawling.release_now().await?;
     sqlx::Connection::close(connection).await?;
     sqlx::query("update job set run_at = now()").execute(&db).await?;
-    wait_for_count(&db, "select count(*) from job where state = 'DONE' and kind <> 'pictures'", 2).await?;
-    assert_eq!(number(&db, "select max(attempts)::bigint from job where kind <> 'pictures'").await?, 1);
+    wait_for_count(
+        &db,
+        "select count(*) from job where state = 'DONE' and kind not in ('pictures', 'verdicts')",
+        2,
+    )
+    .await?;
+    assert_eq!(
+        number(&db, "select max(attempts)::bigint from job where kind not in ('pictures', 'verdicts')")
+            .await?,
+        1
+    );
     stop.cancel();
     tokio::time::timeout(Duration::from_secs(30), worker).await???;
     Ok(())

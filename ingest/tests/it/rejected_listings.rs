@@ -96,10 +96,42 @@ async fn rejected_listing_is_stored_until_read_or_gone(db: PgPool) -> anyhow::Re
     let json: serde_json::Value = serde_json::from_slice(&types("offers waiting --json").await?.stdout)?;
     assert_eq!(json["offers"].as_array().map(Vec::len), Some(4), "{json}");
 
-    // One listing is readable again, the other one is gone.
+    // A listing is readable again, the other one is gone.
     serve_feed(&shop, format!("{GOOD}5,AMD Ryzen 7 9700X,99.900,/5,in_stock,Processors,\n"));
     crawl_all(&context, &[file]).await?;
     assert_eq!(number(&db, "select count(*) from rejected_offer").await?, 0);
     assert!(output_text(&types("offers rejected").await?).contains("No listing was rejected"));
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn assigned_listing_is_taken_in_as_such_once_it_can_be_read(db: PgPool) -> anyhow::Result<()> {
+    let shop = TestRetailer::open().await?;
+    let (context, file) = (context(&db), shop.file(FEED));
+    serve_feed(&shop, format!("{GOOD}{BAD}"));
+    crawl_all(&context, std::slice::from_ref(&file)).await?;
+    // The title says a processor; the administrator knows better.
+    sqlx::query(
+        "insert into listing_assignment (retailer_id, external_id, category)
+         select retailer_id, external_id, 'CPU_COOLER' from rejected_offer where external_id = '5'",
+    )
+    .execute(&db)
+    .await?;
+    let assigned = "select count(*) from listing_assignment";
+    crawl_all(&context, std::slice::from_ref(&file)).await?;
+    assert_eq!(number(&db, assigned).await?, 1, "it still has no price");
+
+    serve_feed(&shop, format!("{GOOD}5,AMD Ryzen 7 9700X,99.900,/5,in_stock,Processors,\n"));
+    for _ in 0..2 {
+        crawl_all(&context, std::slice::from_ref(&file)).await?;
+        let stored = texts(
+            &db,
+            "select concat_ws(' ', category, pinned ->> 'category') from offer where external_id = '5'
+             union all select concat_ws(' ', draft ->> 'category', 'held') from held_offer where draft ->> 'external_id' = '5'",
+        )
+        .await?;
+        assert_eq!(stored, ["CPU_COOLER CPU_COOLER"]);
+        assert_eq!(number(&db, assigned).await?, 0);
+    }
     Ok(())
 }

@@ -34,6 +34,14 @@ fn valid_retailer_file_is_read() {
 }
 
 #[test]
+fn affiliate_template_reaches_the_stored_retailer() {
+    let text = GOOD.replace("[rate]", "affiliate = \"?ref=tajmeea\"\n[rate]");
+    let file = read_text(Path::new("a-shop.toml"), &text).expect("a file");
+    let template = file.draft().expect("a draft").affiliate.expect("a template");
+    assert_eq!(template.link("https://shop.example/a"), "https://shop.example/a?ref=tajmeea");
+}
+
+#[test]
 fn unknown_key_names_file_line_and_nearest_valid_key() {
     check("platform", "plattform", 4, "the nearest valid key is \"platform\"");
     check(
@@ -55,6 +63,8 @@ fn invalid_value_names_its_key_and_line() {
     check("= 1.0", "= 0.0", 7, "requests_per_second");
     check("[rate]", "currency = \"USD\"\n[rate]", 6, "only KWD");
     check("[rate]", "schedule = \"every day\"\n[rate]", 6, "cron");
+    check("[rate]", "affiliate = \"https://go.example/\"\n[rate]", 6, "affiliate must have {url} once");
+    check("[rate]", "affiliate = \"?ref\"\n[rate]", 6, "affiliate must have a name and a value");
     check("[rate]", "[shipping]\nflat = \"-1\"\n[rate]", 7, "negative");
     check("[rate]", "[feed]\npath = \"/f\"\nformat = \"csv\"\n[rate]", 6, "another platform");
     check("\"shopify\"", "\"shopify", 4, "");

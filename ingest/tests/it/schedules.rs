@@ -1,4 +1,4 @@
-//! What a scheduler queues at its start: the tasks whose time has passed since they last ran.
+//! Tasks that a scheduler queues at its start: those whose time has passed since they last ran.
 
 use demo::ShopKind;
 use domain::store::crawls::{self, CrawlKind};
@@ -77,5 +77,20 @@ async fn scheduler_queues_overdue_tasks_at_its_start(db: PgPool) -> anyhow::Resu
     sqlx::query("update job set state = 'DONE', finished_at = now()").execute(&db).await?;
     start_once(&context).await?;
     assert_eq!(texts(&db, QUEUED).await?, Vec::<String>::new());
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn retailer_that_an_administrator_switched_off_is_not_scheduled(db: PgPool) -> anyhow::Result<()> {
+    let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
+    let context = context_on(&db, &street, &directory)?;
+    for kind in ShopKind::ALL {
+        store_retailer(&db, &street.file(kind)).await?;
+    }
+    let off = ShopKind::BandarPc.slug();
+    sqlx::query("update retailer set crawls_off_at = now() where slug = $1").bind(off).execute(&db).await?;
+    start_once(&context).await?;
+    let queued = texts(&db, "select payload ->> 'retailer' from job where kind = 'crawl' order by 1").await?;
+    assert!(!queued.is_empty() && !queued.iter().any(|slug| slug == off), "{queued:?}");
     Ok(())
 }

@@ -1,77 +1,16 @@
 //! A page that an administrator has taken apart: no run of the matcher puts it together again.
 
 use domain::{
-    config::Config,
-    model::{
-        Fils, OfferDraft, OfferId, PlatformKind, ProductId, RetailerDraft, RetailerId, ShippingRule, Stock,
-    },
-    store::{
-        prices,
-        users::{self, Role},
-    },
-    transactions::{offer_batches, retailer_changes, splits},
-};
-use ingest::{
-    matching,
-    normalise::{self, RawTitle},
+    model::{OfferId, ProductId},
+    store::users::{self, Role},
+    transactions::splits,
 };
 use sqlx::PgPool;
-use time::OffsetDateTime;
-use tokio_util::sync::CancellationToken;
+
+use crate::matcher_fixtures::{list, match_all, shop};
 
 /// The same title everywhere, so that the matcher is as sure as it can be.
 const TITLE: &str = "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM";
-
-pub(crate) async fn shop(db: &PgPool, slug: &str) -> RetailerId {
-    let draft = RetailerDraft {
-        slug: slug.parse().unwrap(),
-        name_en: slug.to_owned(),
-        name_ar: slug.to_owned(),
-        base_url: format!("https://{slug}.example"),
-        platform: PlatformKind::Shopify,
-        shipping: ShippingRule { flat: None, free_over: None },
-        tabby: false,
-        enabled: true,
-    };
-    retailer_changes::store_retailer(db, &draft).await.unwrap()
-}
-
-/// Stores an offer with this title, as a crawl reads it.
-pub(crate) async fn list(db: &PgPool, shop: RetailerId, external_id: &str, title: &str) {
-    let read = normalise::normalise_title(&RawTitle { en: Some(title), ..RawTitle::default() });
-    let draft = OfferDraft {
-        external_id: external_id.to_owned(),
-        title_en: Some(title.to_owned()),
-        title_ar: None,
-        url: format!("https://shop.example/{external_id}"),
-        page_url: None,
-        unsure: read.unsure,
-        retailer_categories: Vec::new(),
-        image_url: None,
-        category: read.category,
-        manufacturer: read.manufacturer,
-        stated_brand: None,
-        model: read.model,
-        part_numbers: read.part_numbers,
-        sku: None,
-        gtins: Vec::new(),
-        non_part_reason: None,
-        specs: read.specs,
-        price: Fils(60_000),
-        list_price: None,
-        stock: Stock::In,
-        stock_left: None,
-    };
-    let now = OffsetDateTime::now_utc();
-    prices::ensure_partitions(db, now, now).await.unwrap();
-    let mut tx = db.begin().await.unwrap();
-    offer_batches::store_batch(&mut tx, shop, &[draft], now).await.unwrap();
-    tx.commit().await.unwrap();
-}
-
-pub(crate) async fn match_all(db: &PgPool) {
-    matching::run(db, &Config::load().unwrap(), true, &CancellationToken::new(), |_| ()).await.unwrap();
-}
 
 /// Returns the product of an offer.
 async fn product_of(db: &PgPool, external_id: &str) -> Option<ProductId> {

@@ -43,7 +43,7 @@ async fn operator_removes_a_second_factor_once(db: PgPool) -> anyhow::Result<()>
     let omar = insert_user(&db, "omar@example.com").await?;
     for id in [sara, omar] {
         second_factors::insert(&db, id, &[7; 20]).await?;
-        sessions::insert(&db, id, id.to_string().as_bytes(), None).await?;
+        sessions::insert(&db, id, id.to_string().as_bytes(), None, None).await?;
     }
     // Until a code is confirmed, there is no factor to remove.
     let (code, state, _) = run(&database, "show", "sara@example.com").await?;

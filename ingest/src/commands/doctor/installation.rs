@@ -109,7 +109,7 @@ async fn check_crawls(db: &PgPool) -> Result<String, String> {
     let retailers = operations::list_retailers(db).await.map_err(|error| error.to_string())?;
     let failed: Vec<String> = retailers
         .iter()
-        .filter(|retailer| retailer.enabled)
+        .filter(|retailer| retailer.is_crawled())
         .filter(|retailer| {
             let state = retailer.last.as_ref().map(|last| last.state);
             matches!(state, Some(CrawlState::Failed | CrawlState::Held))

@@ -6,10 +6,12 @@ use domain::model::PlatformKind;
 use url::Url;
 
 use super::{DetectError, DetectedPlatform, OptionLine, Probe};
-use crate::{detect::columns, import::lines};
+use crate::{detect::columns, import::lines, platforms::charset};
 
 /// Maximum number of bytes of a feed that are read.
 const HEAD: u64 = 256 * 1024;
+/// Number of lines in which the headings are sought, as by the feed's reader.
+const MAX_LINES_BEFORE: usize = 20;
 /// Usual paths of feeds that no page links.
 const USUAL_PLACES: [&str; 8] = [
     "/feed/products.csv",
@@ -66,30 +68,47 @@ struct FeedShape {
 }
 
 fn recognise(head: &[u8]) -> Option<FeedShape> {
-    let text = String::from_utf8_lossy(head);
+    let mut bytes = Vec::new();
+    charset::open(Box::new(head), None).ok()?.read_to_end(&mut bytes).ok()?;
+    let text = charset::decode(&bytes, None);
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    if text.starts_with('<') {
-        let names = ["id", "title", "link", "price"];
-        let is_merchant = (text.contains("<item") || text.contains("<entry"))
-            && names
-                .iter()
-                .all(|name| text.contains(&format!("<g:{name}>")) || text.contains(&format!("<{name}>")));
-        return is_merchant.then(|| FeedShape {
-            format: "merchant_xml",
-            delimiter: None,
-            columns: Vec::new(),
-        });
+    if text.starts_with('<') && is_merchant(text) {
+        return Some(FeedShape { format: "merchant_xml", delimiter: None, columns: Vec::new() });
     }
-    let first = text.lines().next()?;
-    if first.starts_with('{') {
-        let object = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(first).ok()?;
+    let mut named = None;
+    for line in text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()).take(MAX_LINES_BEFORE)
+    {
+        if let Some(separator) = line.trim_matches('"').strip_prefix("sep=") {
+            named = separator.chars().next();
+            continue;
+        }
+        if let Some(shape) = recognise_line(line, named) {
+            return Some(shape);
+        }
+    }
+    None
+}
+
+fn is_merchant(text: &str) -> bool {
+    let names = ["id", "title", "link", "price"];
+    (text.contains("<item") || text.contains("<entry"))
+        && names
+            .iter()
+            .all(|name| text.contains(&format!("<g:{name}>")) || text.contains(&format!("<{name}>")))
+}
+
+/// Recognises headings, or the first object, in a line.
+fn recognise_line(line: &str, named: Option<char>) -> Option<FeedShape> {
+    if line.starts_with('{') {
+        let object = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(line).ok()?;
         let headings: Vec<String> = object.keys().cloned().collect();
         let columns = columns::find_columns(&headings)?;
         return Some(FeedShape { format: "json_lines", delimiter: None, columns });
     }
-    let delimiter = [',', '\t', ';', '|'].into_iter().max_by_key(|mark| first.matches(*mark).count())?;
+    let often = [',', '\t', ';', '|'].into_iter().max_by_key(|mark| line.matches(*mark).count());
+    let delimiter = named.or(often)?;
     let headings: Vec<String> =
-        first.split(delimiter).map(|heading| heading.trim().trim_matches('"').to_owned()).collect();
+        line.split(delimiter).map(|heading| heading.trim().trim_matches('"').to_owned()).collect();
     let columns = columns::find_columns(&headings)?;
     let (format, delimiter) = match delimiter {
         '\t' => ("tsv", None),
@@ -128,6 +147,10 @@ mod tests {
         let xml =
             "<rss><channel><item><g:id>1</g:id><title>A</title><link>x</link><g:price>2</g:price></item>";
         assert_eq!(format(xml), Some(("merchant_xml", None)));
+        assert_eq!(format("sep=;\r\nid;title;link;price\r\n"), Some(("csv", Some(';'))));
+        assert_eq!(format("<b>Notice</b>: x\n\nid,title,price,link\n"), Some(("csv", None)));
+        let wide = "\u{feff}id\ttitle\tprice\tlink\n".encode_utf16().flat_map(u16::to_le_bytes);
+        assert_eq!(recognise(&wide.collect::<Vec<u8>>()).map(|kind| kind.format), Some("tsv"));
         for none in ["", "<html><body>Not found</body></html>", "date,amount\n", "{}", "Not found"] {
             assert_eq!(format(none), None, "{none}");
         }

@@ -8,7 +8,7 @@ use url::Url;
 
 use super::{DetectError, DetectedPlatform, OptionLine, Probe};
 use crate::{
-    extract::{json_ld, microdata, page},
+    extract::{page, page_product},
     platforms::sitemap_pages,
 };
 
@@ -65,20 +65,16 @@ async fn product_pages(
         let step = (pages.len() / PAGES_OF_A_KIND).max(1);
         for url in pages.iter().step_by(step).take(PAGES_OF_A_KIND) {
             let Some(fetched) = asking.get(url).await? else { continue };
-            let Some(product) = product_of(&fetched.text()) else { continue };
+            let Some(product) = product_of(url, &fetched.text()) else { continue };
             return Ok(Some(found(asking, start, &kind, pages.len(), &product)));
         }
     }
     Ok(None)
 }
 
-fn product_of(html: &str) -> Option<Value> {
+fn product_of(url: &Url, html: &str) -> Option<Value> {
     let document = page::parse(html).ok()?;
-    let mut products = json_ld::products(&document);
-    if products.is_empty() {
-        products = microdata::products(&document);
-    }
-    products.into_iter().find(|product| product.get("offers").is_some())
+    page_product::find(&document, url).products.into_iter().find(|product| product.get("offers").is_some())
 }
 
 fn found(asking: &Probe<'_>, start: &Url, kind: &str, pages: usize, product: &Value) -> DetectedPlatform {

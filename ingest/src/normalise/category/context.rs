@@ -1,4 +1,4 @@
-//! What a shop says of a listing beside its title.
+//! Statements of a shop about a listing beside its title.
 
 use domain::model::{
     Category,
@@ -15,7 +15,7 @@ use crate::{normalise::raw_title::RawTitle, retailer_category::RetailerCategory}
 /// Maximum length of the description that is read, in bytes.
 const MAX_DESCRIPTION_BYTES: usize = 600;
 
-/// What is known of a listing beside its title.
+/// Known facts of a listing beside its title.
 pub(crate) struct Context<'a> {
     pub(super) hint: Option<&'a str>,
     pub(super) mapped: Option<Category>,
@@ -24,15 +24,15 @@ pub(crate) struct Context<'a> {
     pub(super) is_maker_known: bool,
     pub(super) description: Option<Folded>,
     pub(super) names: CategoryNames,
-    /// What the shop's category holds, by its names.
+    /// Goods in the shop's category, by its names.
     pub(super) named_shop_category: Option<ShopCategory>,
     /// The same, by its names and by what it held in earlier crawls.
     pub(super) learnt_shop_category: Option<ShopCategory>,
-    /// What each class gains by what the shop's category held in earlier crawls.
+    /// Gain of each class by the goods in the shop's category in earlier crawls.
     odds: Option<[f32; CLASSES]>,
 }
 
-/// What the shop's category of a listing holds.
+/// Goods in the shop's category of a listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ShopCategory {
     pub(super) holds: Holds,

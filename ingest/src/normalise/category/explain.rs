@@ -11,7 +11,7 @@ use super::{
 /// Number of features that an explanation names.
 const STRONGEST: usize = 12;
 
-/// What the classifier makes of a listing, and why.
+/// Verdict of the classifier on a listing, and its reasons.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
     /// The likeliest category, and its probability.

@@ -33,7 +33,7 @@ pub enum FeatureGroup {
     ForWord,
     /// A word after "with": what is included.
     WithWord,
-    /// One of the first words.
+    /// A word at the beginning.
     Head,
     /// Two neighbouring words.
     Pair,
@@ -53,7 +53,7 @@ pub enum FeatureGroup {
     Description,
     /// A word of the retailer's category.
     CategoryWord,
-    /// What the table of category names says.
+    /// Meaning of a category's name in the table of category names.
     CategoryMeaning,
     /// The word after a noun that names a kind of part: `hub` in `case fan hub`, which is no fan.
     AfterKind,
@@ -75,7 +75,7 @@ impl FeatureGroup {
     }
 }
 
-/// One feature, with the text that it stands for where that was asked for.
+/// Feature, with the text that it stands for where that was asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Feature {
     pub bucket: u32,
@@ -256,8 +256,8 @@ fn add_chips(tokens: &TitleTokens<'_>, tally: &Tally, collector: &mut Collector)
     let mut found: Vec<(&str, usize)> = Vec::new();
     found.extend(tokens.cpu.as_ref().map(|(_, at)| ("cpu", *at)));
     found.extend(tokens.mobile_cpu.map(|at| ("mobile cpu", at)));
-    found.extend(tokens.gpu.map(|(_, at)| ("gpu", at)));
-    found.extend(tokens.board.map(|(_, at, _)| ("board", at)));
+    found.extend(tokens.gpu.as_ref().map(|(_, at)| ("gpu", *at)));
+    found.extend(tokens.board.as_ref().map(|(_, at, _)| ("board", *at)));
     for (chip, at) in &found {
         collector.add(FeatureGroup::Chip, &format!("{chip} {}", place(*at)));
     }

@@ -1,4 +1,4 @@
-//! What the categories of a retailer turned out to hold: the shares of its stored offers that are certainly of each kind.
+//! Goods found in the categories of a retailer: the shares of its stored offers that are certainly of each kind.
 //!
 //! A shop names its categories as it likes, and files what it likes under them. What earlier crawls decided of the listings
 //! of a category says what the next one in it may be. The shares come from decisions that earlier shares have swayed, so

@@ -1,6 +1,6 @@
 //! Reads the kind of product from the numbers and units of its title.
 
-use domain::model::{Category, NonPartReason, keys::fold::Folded};
+use domain::model::{Category, NonPartReason, families, keys::fold::Folded};
 
 use super::{tally::Tally, words::Zone};
 use crate::normalise::{measure::Unit, specs::memory_code, tokens::TitleTokens};
@@ -29,7 +29,8 @@ pub(super) fn count_measures(reading: &TitleTokens<'_>, tally: &mut Tally) {
         tally.add(Category::Storage, 8.0);
     }
     // Memory modules have no board form factor, and cases and power supplies have no memory type.
-    if !kit && word(&["ddr2", "ddr3", "ddr4", "ddr5"]) && word(&["atx", "matx", "itx", "eatx"]) {
+    let names_memory = || text.iter().any(|word| families::memory_kind(word).is_some());
+    if !kit && names_memory() && word(&["atx", "matx", "itx", "eatx"]) {
         tally.add(Category::Motherboard, 8.0);
     }
     if has(Unit::Inch) && has(Unit::Hertz) {

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use crate::normalise::phrases::rows;
 
-/// What a category holds, by its names.
+/// Goods in a category, by its names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Holds {
     /// Parts of one of our categories.
@@ -35,13 +35,13 @@ struct Meaning {
 /// The retailer's categories of a listing, read.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct CategoryNames {
-    /// What the categories hold, where their names say it.
+    /// Goods in the categories, where their names say it.
     pub(crate) holds: Option<Holds>,
     /// Whether only a name says so that other trades use as well: `Cases`.
     pub(super) is_ambiguous: bool,
     /// Words of all names, for the classifier.
     pub(super) words: Vec<String>,
-    /// What the table says of the names, for the classifier.
+    /// Meanings of the names in the table, for the classifier.
     pub(super) meanings: Vec<String>,
 }
 

@@ -29,19 +29,19 @@ const CERTAINLY_NONE: f32 = 0.5;
 /// Minimum number of kinds of evidence for a part, and where the shop's category holds something else.
 const MIN_EVIDENCE: usize = 2;
 const MIN_EVIDENCE_AGAINST_SHOP: usize = 3;
-/// What the words beside the kind's noun must add to the score for the category to count as evidence.
+/// Minimum that the words beside the kind's noun add to the score for the category to count as evidence.
 const MIN_WORDS: f32 = 0.7;
-/// What a title must take from the score to contradict the category.
+/// Minimum that a title takes from the score to contradict the category.
 const MIN_CONTRADICTION: f32 = 0.3;
 /// The same for measures.
 const MIN_MEASURES: f32 = 0.1;
 
-/// What the classifier says of a listing.
+/// Verdict of the classifier on a listing.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Verdict {
     Part(Category),
     NoPart,
-    /// It may be such a part; an operator decides.
+    /// Perhaps such a part; an operator decides.
     Unsure(Category),
 }
 
@@ -159,7 +159,7 @@ pub(super) fn evidence(category: Category, listing: &Subject<'_>) -> Evidence {
     }
 }
 
-/// What groups of features add to the score of a category, over that of none.
+/// Contributions of groups of features to the score of a category, over that of none.
 #[derive(Default)]
 struct Sums {
     maker: f32,
@@ -176,7 +176,7 @@ impl Sums {
             match feature.group {
                 FeatureGroup::Manufacturer => self.maker += added,
                 FeatureGroup::Measure => self.measure += added,
-                // What a product is for says nothing of what it is.
+                // The purpose of a product says nothing of what it is.
                 FeatureGroup::ForWord => {}
                 group if group.is_text() && !feature.is_kind_word => self.words += added,
                 _ => {}

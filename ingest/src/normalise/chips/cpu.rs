@@ -1,11 +1,14 @@
-//! Processors. The table is `config/specs/cpu_families.tsv`.
+//! Processors. The table is `config/specs/cpu_families.tsv`; processors of generations that it does not complete are
+//! recognised by the form of their names.
 
 use std::{ops::RangeInclusive, sync::LazyLock};
 
-use domain::model::keys::fold::Folded;
+use domain::model::{
+    families::{self, TitleWords},
+    keys::fold::Folded,
+};
 use rustc_hash::FxHashMap;
 
-use super::words::TitleWords;
 use crate::normalise::phrases::rows;
 
 /// A processor.
@@ -14,13 +17,17 @@ pub(crate) struct Cpu {
     /// Stored name, such as `Core i5 14600KF`, `Ryzen 7 7800X3D` or `Xeon E5-2670 v3`.
     pub(crate) name: String,
     pub(crate) intel: bool,
+    /// Series as stored, such as `Ryzen 10000`, where no table knows the processor.
+    pub(crate) series: Option<String>,
+    /// Empty where no table knows the processor.
     pub(crate) socket: &'static str,
+    /// Empty where no table knows the processor.
     pub(crate) ram_types: &'static str,
     /// Soldered into notebooks and small computers, never sold alone.
     pub(crate) mobile: bool,
 }
 
-/// One row of the table.
+/// Row of the table.
 struct CpuFamily {
     numbers: Vec<RangeInclusive<u32>>,
     endings: Vec<&'static str>,
@@ -93,6 +100,11 @@ pub(crate) fn find_cpu(text: &TitleWords<'_>) -> Option<(Cpu, usize)> {
     })
 }
 
+/// Whether the table knows the processor of a stored name.
+pub(crate) fn is_listed_cpu(name: &Folded) -> bool {
+    find_cpu(&TitleWords::split(name)).is_none_or(|(cpu, _)| cpu.series.is_none())
+}
+
 /// Whether a text is the name of a processor and nothing else: `i7-14700KF`.
 pub(crate) fn is_cpu_name(text: &Folded) -> bool {
     let text = TitleWords::split(text);
@@ -112,12 +124,21 @@ fn cpu_after(text: &TitleWords<'_>, name: &FamilyName, number_at: usize) -> Opti
     let digits = text.get(number_at);
     let number: u32 = digits.parse().ok().filter(|_| !digits.starts_with('0'))?;
     let ending = Ending::after(text, number_at);
-    let family = name.families.iter().filter_map(|family| TABLE.families.get(*family)).find(|family| {
+    let families = || name.families.iter().filter_map(|family| TABLE.families.get(*family));
+    let family = families().find(|family| {
         family.numbers.iter().any(|range| range.contains(&number))
             && family.endings.iter().any(|known| known.eq_ignore_ascii_case(&ending.letters))
             && family.version == ending.version
-    })?;
+    });
     let suffix = if ending.letters == "-" { "" } else { ending.letters.as_str() };
+    let Some(family) = family else {
+        // `Core Ultra 7, 512 GB` names no processor.
+        if matches!(text.get(ending.next), "gb" | "tb" | "mb" | "mhz" | "ghz" | "hz" | "w") {
+            return None;
+        }
+        let cpu = new_cpu(&name.parts, number, suffix, families()).filter(|_| ending.version.is_empty())?;
+        return Some((cpu, ending.next));
+    };
     let names_exact_number = family.before.starts_with('A');
     if suffix.is_empty() && names_series(number) && !names_exact_number {
         return None;
@@ -127,8 +148,29 @@ fn cpu_after(text: &TitleWords<'_>, name: &FamilyName, number_at: usize) -> Opti
     let name = format!("{}{number}{suffix}{version}{}", family.before, if plus { " Plus" } else { "" });
     let intel = ["Core", "Pentium", "Celeron", "Xeon"].iter().any(|intel| name.starts_with(intel));
     let mobile = family.socket == "-";
-    let cpu = Cpu { name, intel, socket: family.socket, ram_types: family.ram_types, mobile };
+    let cpu = Cpu { name, series: None, intel, socket: family.socket, ram_types: family.ram_types, mobile };
     Some((cpu, ending.next + usize::from(plus)))
+}
+
+/// Returns the processor of the newest or a later generation of a family that the table lacks.
+fn new_cpu(
+    family: &[String],
+    number: u32,
+    suffix: &str,
+    known: impl Iterator<Item = &'static CpuFamily>,
+) -> Option<Cpu> {
+    let found = families::processor_name(family, number, suffix)?;
+    let sold_alone = known.filter(|known| known.socket != "-").flat_map(|known| &known.numbers);
+    let newest = sold_alone.map(|range| *range.end()).max().unwrap_or(0);
+    let newest = families::processor_name(family, newest, suffix).map_or(0, |newest| newest.generation);
+    (found.generation >= newest).then(|| Cpu {
+        intel: found.name.starts_with("Core"),
+        name: found.name,
+        series: Some(found.series),
+        socket: "",
+        ram_types: "",
+        mobile: found.is_mobile,
+    })
 }
 
 /// Skips filler words between family and number: `Core i7 Extreme Edition 6950X`, `Core i5 12th Gen 12400F`,
@@ -273,6 +315,24 @@ mod tests {
             ["Core i5 4460", "i5 4460", "Intel i5-4460 (BX80646I54460)", "Intel® Core™ i5-4460 3.2GHz"]
         {
             assert_eq!(cpu_name(title).as_deref(), Some("Core i5 4460"), "{title}");
+        }
+    }
+
+    #[test]
+    fn processors_that_no_table_lists_are_named_by_their_form() {
+        for (title, expected) in [
+            ("AMD Ryzen 5 11600X AM6 6-Core", Some("Ryzen 5 11600X")),
+            ("R7 11800X3D", Some("Ryzen 7 11800X3D")),
+            ("Ryzen 9 Sixteen Core 11950X", Some("Ryzen 9 11950X")),
+            ("Core Ultra 7 465K", Some("Core Ultra 7 465K")),
+            ("Ryzen Threadripper PRO 11995WX", Some("Ryzen Threadripper PRO 11995WX")),
+            ("Ryzen 5 11000 series", None),
+            ("Core Ultra 7 512 GB SSD", None),
+            ("Ryzen 7 11840HS laptop", None),
+            // The suffix of a complete generation that its table lacks is an error of the title.
+            ("Ryzen 7 7800GT", None),
+        ] {
+            assert_eq!(cpu_name(title).as_deref(), expected, "{title}");
         }
     }
 

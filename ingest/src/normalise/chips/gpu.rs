@@ -1,19 +1,22 @@
-//! Graphics chips. The table is `config/specs/gpu_chipsets.tsv`.
+//! Graphics chips. The table is `config/specs/gpu_chipsets.tsv`; chips of generations that it does not complete are
+//! recognised by the form of their names.
 
-use std::sync::LazyLock;
+use std::{borrow::Cow, sync::LazyLock};
 
-use domain::model::keys::fold::Folded;
+use domain::model::{
+    families::{self, GraphicsName, TitleWords},
+    keys::fold::Folded,
+};
 use rustc_hash::FxHashMap;
 
-use super::words::TitleWords;
 use crate::normalise::phrases::rows;
 
 /// A graphics chip.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct GpuChip {
-    pub(crate) name: &'static str,
+    pub(crate) name: Cow<'static, str>,
     pub(crate) manufacturer: &'static str,
-    /// Memory sizes the chip was sold with, GB.
+    /// Memory sizes the chip was sold with, GB; empty where no table knows the chip.
     pub(crate) vram: Vec<i64>,
 }
 
@@ -30,21 +33,32 @@ struct GpuTable {
     forms: FxHashMap<String, Vec<ChipForm>>,
     /// Names without their prefix, by their first part, longest first: `4070` `ti`.
     short_forms: FxHashMap<String, Vec<ChipForm>>,
+    /// Newest generation by family; those before it are complete.
+    newest: FxHashMap<&'static str, u32>,
 }
 
 static TABLE: LazyLock<GpuTable> = LazyLock::new(|| {
-    let mut table =
-        GpuTable { chips: Vec::new(), forms: FxHashMap::default(), short_forms: FxHashMap::default() };
+    let mut table = GpuTable {
+        chips: Vec::new(),
+        forms: FxHashMap::default(),
+        short_forms: FxHashMap::default(),
+        newest: FxHashMap::default(),
+    };
     for row in rows(include_str!("../../../../config/specs/gpu_chipsets.tsv")) {
         let ([name, vram, manufacturer] | [name, vram, manufacturer, _]) = row[..] else { continue };
         let chip = table.chips.len();
         let vram = vram.split(',').filter_map(|size| size.parse().ok()).collect();
-        table.chips.push(GpuChip { name, manufacturer, vram });
+        table.chips.push(GpuChip { name: Cow::Borrowed(name), manufacturer, vram });
         let short_name = name.trim_start_matches("GeForce ").trim_start_matches("Radeon ");
         let forms = row.get(3).copied().unwrap_or(short_name);
         for form in forms.split('|') {
             let folded = Folded::new(form);
-            let parts: Vec<String> = TitleWords::split(&folded).iter().map(str::to_owned).collect();
+            let words = TitleWords::split(&folded);
+            if let Some(chip) = families::graphics_name(&words, 0) {
+                let newest = table.newest.entry(chip.family).or_default();
+                *newest = chip.generation.max(*newest);
+            }
+            let parts: Vec<String> = words.iter().map(str::to_owned).collect();
             if let [prefix, number, ..] = &parts[..]
                 && matches!(prefix.as_str(), "rtx" | "gtx" | "rx")
                 && number.len() == 4
@@ -69,15 +83,34 @@ fn insert(forms: &mut FxHashMap<String, Vec<ChipForm>>, form: ChipForm) {
 }
 
 /// Returns the graphics chip that a title names, and the index of the word at which the name begins.
-pub(crate) fn find_gpu_chip(text: &TitleWords<'_>) -> Option<(&'static GpuChip, usize)> {
+pub(crate) fn find_gpu_chip(text: &TitleWords<'_>) -> Option<(Cow<'static, GpuChip>, usize)> {
     (0..text.len()).find_map(|index| {
         let table = &*TABLE;
         let full = || matching(&table.forms, text, index);
         let short =
             || matching(&table.short_forms, text, index).filter(|form| tells_alone(form, text, index));
-        let chip = full().or_else(short)?.chip;
-        Some((table.chips.get(chip)?, text.word_of(index)?))
+        let form = full().or_else(short);
+        let word = text.word_of(index)?;
+        if let Some(chip) = new_chip(text, index, form.map_or(0, |form| form.parts.len())) {
+            let GraphicsName { name, manufacturer, .. } = chip;
+            return Some((Cow::Owned(GpuChip { name: name.into(), manufacturer, vram: Vec::new() }), word));
+        }
+        Some((Cow::Borrowed(table.chips.get(form?.chip)?), word))
     })
+}
+
+/// Returns the chip of the newest or a later generation that the table lacks, of which the table knows at most the
+/// first parts: `RTX 5070 Ti SUPER` beside `RTX 5070 Ti`.
+fn new_chip(text: &TitleWords<'_>, index: usize, known_parts: usize) -> Option<GraphicsName> {
+    let chip = families::graphics_name(text, index)?;
+    let is_new = TABLE.newest.get(chip.family).is_none_or(|newest| chip.generation >= *newest);
+    (is_new && chip.parts > known_parts && !TABLE.chips.iter().any(|known| known.name == chip.name))
+        .then_some(chip)
+}
+
+/// Whether the table has a chip of this stored name.
+pub(crate) fn is_listed_gpu(name: &str) -> bool {
+    TABLE.chips.iter().any(|chip| chip.name == name)
 }
 
 /// Returns the number of parts of the graphics chip with which a text begins: 3 of `rtx` `4070` `ti` `16` `gb`; 0 where
@@ -85,13 +118,14 @@ pub(crate) fn find_gpu_chip(text: &TitleWords<'_>) -> Option<(&'static GpuChip, 
 pub(crate) fn count_chip_parts(text: &TitleWords<'_>) -> usize {
     let short = || matching(&TABLE.short_forms, text, 0).filter(|form| form.parts.len() > 1);
     // The `s` of `4070S` stands for a part of the name.
-    matching(&TABLE.forms, text, 0).or_else(short).map_or(0, |form| form.parts.len())
+    let known = matching(&TABLE.forms, text, 0).or_else(short).map_or(0, |form| form.parts.len());
+    new_chip(text, 0, known).map_or(known, |chip| chip.parts)
 }
 
 /// Returns the stored name of the graphics chip that a text names.
-pub fn gpu_name(text: &str) -> Option<&'static str> {
+pub fn gpu_name(text: &str) -> Option<String> {
     let folded = Folded::new(text);
-    find_gpu_chip(&TitleWords::split(&folded)).map(|(chip, _)| chip.name)
+    find_gpu_chip(&TitleWords::split(&folded)).map(|(chip, _)| chip.name.clone().into_owned())
 }
 
 fn matching<'t>(
@@ -173,7 +207,22 @@ mod tests {
             ("Lenovo ThinkPad T400", None),
             ("DDR4 3060 mhz", None),
         ] {
-            assert_eq!(gpu_name(title), expected, "{title}");
+            assert_eq!(gpu_name(title).as_deref(), expected, "{title}");
+        }
+    }
+
+    #[test]
+    fn chips_that_no_table_lists_are_named_by_their_form() {
+        for (title, expected) in [
+            ("Zotac RTX 9070 Ti SUPER 32GB", Some("GeForce RTX 9070 Ti SUPER")),
+            ("MSI GeForce RTX9060TI-16G", Some("GeForce RTX 9060 Ti")),
+            ("Sapphire RX 11070 XT Nitro", Some("Radeon RX 11070 XT")),
+            ("ASRock Arc D770 Challenger", Some("Arc D770")),
+            // The number of a complete generation that its table lacks is an error of the title.
+            ("RTX 4030", None),
+            ("Palit RTX 3060 Super Fast", Some("GeForce RTX 3060")),
+        ] {
+            assert_eq!(gpu_name(title).as_deref(), expected, "{title}");
         }
     }
 }

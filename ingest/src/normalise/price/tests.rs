@@ -15,7 +15,7 @@ fn amounts_are_read_in_the_declared_format() {
     check("KD 12,500.000", POINT_COMMA, Ok(12_500_000));
     check("12.500", POINT, Ok(12_500));
     check("3.350", POINT, Ok(3350));
-    check("3.350", COMMA_POINT, Ok(3_350_000));
+    check("3.350,000", COMMA_POINT, Ok(3_350_000));
     check("1.249,900 KWD", COMMA_POINT, Ok(1_249_900));
     check("١٢٫٥٠٠ د.ك", POINT, Ok(12_500));
     check("١٬٢٣٤٫٥٠٠ دينار كويتي", POINT, Ok(1_234_500));
@@ -38,7 +38,7 @@ fn ambiguous_price_names_the_reason() {
     check("0.000", POINT, Err(PriceError::Zero));
     check("", POINT, Err(PriceError::Empty));
     check("KD", POINT, Err(PriceError::Empty));
-    check("12,500.000", POINT, Err(PriceError::Malformed(owned("12,500.000"))));
+    check("12,500", POINT, Err(PriceError::Malformed(owned("12,500"))));
     check("1,23.000", POINT_COMMA, Err(PriceError::Malformed(owned("1,23.000"))));
     check(
         "12.500",
@@ -69,7 +69,6 @@ fn words_and_signs_around_an_amount_are_ignored() {
         ("1,899.-", POINT_COMMA, 1_899_000),
         ("1.899,-- KD", COMMA_POINT, 1_899_000),
         ("1700.", POINT, 1_700_000),
-        ("1.899.", COMMA_POINT, 1_899_000),
         ("1 دينار", POINT, 1000),
         ("1 د.ك", POINT, 1000),
         ("35 KD 500", POINT, 35_500),
@@ -117,6 +116,95 @@ fn uncertain_price_is_refused() {
     check("35€ 99", POINT, Err(PriceError::ForeignCurrency(owned("35€ 99"))));
     check("12.3499999", POINT, Err(PriceError::TooPrecise(owned("12.3499999"))));
     check("1,234,567.890", POINT_COMMA, Err(PriceError::TooLarge(owned("1,234,567.890"))));
+}
+
+#[test]
+fn amount_with_both_separators_proves_its_thousands() {
+    check("12,500.000", POINT, Ok(12_500_000));
+    check("KD 1'099.5", POINT, Ok(1_099_500));
+    check("2,048٫750 د.ك", POINT, Ok(2_048_750));
+    check("1.249,900", PriceFormat { decimal: ',', thousands: None }, Ok(1_249_900));
+    for (text, fils) in
+        [("1,099.900", 1_099_900), ("1.099,900 KWD", 1_099_900), ("1,234,567.8", 1_234_567_800)]
+    {
+        let expected = if fils > 1_000_000_000 { None } else { Some(Fils(fils)) };
+        assert_eq!(parse_decimal(text).ok(), expected, "{text}");
+    }
+    for text in ["1,09.900", "12,500", "1,099", "1.099.900", "1.09,900", "1,2.3,4"] {
+        assert!(parse_decimal(text).is_err(), "{text}");
+    }
+    assert!(parse("1.099,900", POINT).is_err());
+}
+
+#[test]
+fn three_digits_behind_a_mark_of_thousands_are_no_price() {
+    for (text, format) in [
+        ("12,500", POINT_COMMA),
+        ("KD 1,299", POINT_COMMA),
+        ("0,500", POINT_COMMA),
+        ("199.900 د.ك", COMMA_POINT),
+        ("1.899.", COMMA_POINT),
+        ("١٢,٥٠٠", POINT_COMMA),
+    ] {
+        assert!(matches!(parse(text, format), Err(PriceError::Unclear(_))), "{text}");
+    }
+    check("1,000,000", POINT_COMMA, Ok(1_000_000_000));
+    check("12,500.000", POINT_COMMA, Ok(12_500_000));
+    check("1٬299", POINT_COMMA, Ok(1_299_000));
+    check("12 500", PriceFormat { decimal: '.', thousands: Some(' ') }, Ok(12_500_000));
+}
+
+#[test]
+fn words_of_sale_pieces_and_marks_around_an_amount_are_ignored() {
+    for (text, fils) in [
+        ("\u{61c}7.250\u{a0}د.ك.\u{200f}", 7_250),
+        ("KD\u{ad} 7.250", 7_250),
+        ("7.2\u{ad}50 KD", 7_250),
+        ("7.250 KD/pc", 7_250),
+        ("KD 7.250 / piece", 7_250),
+        ("7.250 KD per unit", 7_250),
+        ("7.250 د.ك/قطعة", 7_250),
+        ("سعر التخفيض: 7.250", 7_250),
+        ("السعر بعد الخصم 7.250 د.ك", 7_250),
+        ("عرض خاص 7.250 د . ك", 7_250),
+        ("Promo price KD 7.250", 7_250),
+        ("7.250 K . D.", 7_250),
+        ("7.250 د .ك", 7_250),
+    ] {
+        check(text, POINT, Ok(fils));
+    }
+    for text in [
+        "السعر قبل الخصم 7.250",
+        "خصم 7.250",
+        "Discount 7.250",
+        "7.250 per month",
+        "7.250 KD / month",
+        "pcs 7.250",
+        "7.250 د.ك/متر",
+        "after 7.250",
+    ] {
+        assert!(parse(text, POINT).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn other_currencies_are_named_in_any_script() {
+    for text in [
+        "45 ر.س",
+        "د.إ 45",
+        "45 ر . ق",
+        "45.500 ر.ع.",
+        "45 د.ب",
+        "SR 45",
+        "45 Dhs",
+        "45﷼",
+        "QAR 45",
+        "ج.م45",
+        "₺45",
+    ] {
+        assert!(matches!(parse(text, POINT), Err(PriceError::ForeignCurrency(_))), "{text}");
+    }
+    check("45 د.ك", POINT, Ok(45_000));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Splits a price text into amounts, the dinar's signs and words.
 
-/// One token of a price text.
+/// Token of a price text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token {
     /// Digits with their separators.
@@ -23,8 +23,8 @@ pub(super) enum Token {
     Unknown,
 }
 
-/// The dinar's signs, longest first.
-const DINAR: [&str; 18] = [
+/// The dinar's signs, longest first. [`LETTERS`] holds those of two letters.
+const DINAR: [&str; 10] = [
     "kuwaiti dinars",
     "kuwaiti dinar",
     "kuwait dinar",
@@ -33,17 +33,31 @@ const DINAR: [&str; 18] = [
     "dinars",
     "dinar",
     "دينار",
-    "k.d.",
-    "k. d.",
-    "د.ك.",
-    "د. ك.",
-    "د. ك",
-    "د.ك",
-    "k.d",
     "kwd",
-    "kd",
     "دك",
 ];
+/// The dinar's two letters, however they are pointed and spaced: `K.D.`, `د . ك`.
+const LETTERS: [(char, char); 2] = [('k', 'd'), ('د', 'ك')];
+/// The letters of other currencies, which count only with a point between them: `ر.س`, `د.إ`.
+const FOREIGN_LETTERS: [(char, char); 14] = [
+    ('ر', 'س'),
+    ('د', 'إ'),
+    ('د', 'ا'),
+    ('ر', 'ق'),
+    ('ر', 'ع'),
+    ('ر', 'ي'),
+    ('د', 'ب'),
+    ('د', 'أ'),
+    ('د', 'ع'),
+    ('د', 'ل'),
+    ('ج', 'م'),
+    ('ل', 'ل'),
+    ('ل', 'س'),
+    ('ر', 'إ'),
+];
+/// Short names of other currencies, which count only as whole words.
+const FOREIGN_WORDS: [&str; 13] =
+    ["sr", "qr", "bd", "dh", "dhs", "rs", "inr", "cny", "jpy", "try", "riyal", "riyals", "dirhams"];
 const FILS_WORDS: [&str; 3] = ["fils", "فلس", "فلوس"];
 const FROM_WORDS: [&str; 6] = ["from", "starting", "starts", "ابتداء", "يبدا", "يبدأ"];
 const TO_WORDS: [&str; 3] = ["to", "الى", "إلى"];
@@ -51,9 +65,18 @@ const INCLUSIVE_WORDS: [&str; 10] =
     ["inc", "incl", "including", "included", "includes", "inclusive", "شامل", "شامله", "شاملة", "يشمل"];
 const TAX_WORDS: [&str; 10] =
     ["vat", "tax", "taxes", "الضريبه", "الضريبة", "ضريبة", "القيمه", "القيمة", "المضافه", "المضافة"];
-/// Words beside a price that neither raise nor lower it. "Was", "regular", "save", "per month", "members", "delivery"
-/// are not among them.
-const FILLERS: [&str; 29] = [
+/// Words for one piece, behind `/` or `per`.
+const PIECES: [&str; 12] =
+    ["pc", "pcs", "piece", "pieces", "unit", "units", "ea", "each", "item", "قطعه", "قطعة", "حبة"];
+/// Words of which each changes the meaning of the next: after a discount is now, before it was.
+const AFTER_SALE: [(&str, &[&str]); 3] = [
+    ("بعد", &["الخصم", "التخفيض", "العرض", "خصم", "تخفيض"]),
+    ("after", &["discount", "sale", "offer"]),
+    ("سعر", &["الخصم", "التخفيض", "العرض"]),
+];
+/// Words beside a price that neither raise nor lower it. "Was", "regular", "save", "discount", "per month", "members",
+/// "delivery" are not among them.
+const FILLERS: [&str; 46] = [
     "price",
     "prices",
     "our",
@@ -83,6 +106,23 @@ const FILLERS: [&str; 29] = [
     "فقط",
     "الحالي",
     "النهائي",
+    "العرض",
+    "عرض",
+    "خاص",
+    "الخاص",
+    "تخفيضات",
+    "تنزيلات",
+    "promo",
+    "promotion",
+    "promotional",
+    "discounted",
+    "clearance",
+    "flash",
+    "hot",
+    "best",
+    "exclusive",
+    "limited",
+    "time",
 ];
 /// Words for `and` between dinars and fils.
 const AND_WORDS: [&str; 2] = ["و", "and"];
@@ -105,7 +145,7 @@ pub(super) fn tokens(text: &str, thousands: Option<char>) -> Vec<Token> {
 }
 
 fn next_token(rest: &str, letter: char, before: char, thousands: Option<char>) -> (Option<Token>, usize) {
-    if let Some(length) = sign_at(rest, &DINAR, before) {
+    if let Some(length) = dinar_at(rest, before) {
         return (Some(Token::Dinar), length);
     }
     if starts_amount(rest, letter) {
@@ -115,7 +155,7 @@ fn next_token(rest: &str, letter: char, before: char, thousands: Option<char>) -
         let glued_before = before.is_alphabetic() && !is_dinar_end(before);
         let next = rest.get(length..).unwrap_or_default();
         let glued_after = next.starts_with(char::is_alphabetic)
-            && sign_at(next, &DINAR, ' ').is_none()
+            && dinar_at(next, ' ').is_none()
             && sign_at(next, &FILS_WORDS, ' ').is_none();
         if glued_before || glued_after {
             return (Some(Token::Unknown), length);
@@ -136,11 +176,15 @@ fn next_token(rest: &str, letter: char, before: char, thousands: Option<char>) -
         return (Some(Token::To), letter.len_utf8());
     }
     if letter.is_alphabetic() {
-        let length = rest.find(|next: char| !next.is_alphabetic()).unwrap_or(rest.len());
-        return (Some(word(rest.get(..length).unwrap_or_default())), length);
+        let (first, after) = split_word(rest);
+        if let Some(length) = pair_length(first, after) {
+            return (Some(Token::Filler), first.len() + length);
+        }
+        return (Some(word(first)), first.len());
     }
     if matches!(letter, '/' | '|') {
-        return (Some(Token::Filler), letter.len_utf8());
+        let length = piece_length(rest.get(1..).unwrap_or_default()).filter(|_| letter == '/');
+        return (Some(Token::Filler), 1 + length.unwrap_or_default());
     }
     let decoration = letter.is_whitespace()
         || matches!(
@@ -148,6 +192,65 @@ fn next_token(rest: &str, letter: char, before: char, thousands: Option<char>) -
             ':' | '*' | '(' | ')' | '[' | ']' | '!' | '.' | ',' | '†' | '‡' | '•' | '"' | ';'
         );
     (if decoration { None } else { Some(sign(letter)) }, letter.len_utf8())
+}
+
+fn split_word(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|next: char| !next.is_alphabetic()).unwrap_or(text.len()))
+}
+
+/// Returns the length of a word for one piece, with the space before it.
+fn piece_length(text: &str) -> Option<usize> {
+    let inner = text.trim_start();
+    let (word, _) = split_word(inner);
+    PIECES.contains(&word).then(|| text.len() - inner.len() + word.len())
+}
+
+/// Returns the length of what follows a word and makes a harmless pair with it: `per piece`, `after discount`.
+fn pair_length(first: &str, after: &str) -> Option<usize> {
+    if first == "per" {
+        return piece_length(after);
+    }
+    let (_, seconds) = AFTER_SALE.iter().find(|(word, _)| *word == first)?;
+    let inner = after.trim_start();
+    let (second, _) = split_word(inner);
+    seconds.contains(&second).then(|| after.len() - inner.len() + second.len())
+}
+
+/// Whether a text names another currency by its letters or a short word.
+pub(super) fn names_foreign_currency(text: &str) -> bool {
+    let mut before = ' ';
+    text.char_indices().any(|(at, letter)| {
+        let rest = text.get(at..).unwrap_or_default();
+        let is_start = !before.is_alphabetic();
+        before = letter;
+        is_start
+            && (FOREIGN_LETTERS.iter().any(|pair| letters_at(rest, *pair, true).is_some())
+                || letter.is_ascii_alphabetic() && FOREIGN_WORDS.contains(&split_word(rest).0))
+    })
+}
+
+/// Returns the length of the dinar's sign that begins here, unless inside a word.
+fn dinar_at(rest: &str, before: char) -> Option<usize> {
+    sign_at(rest, &DINAR, before).or_else(|| {
+        LETTERS.iter().filter(|_| !before.is_alphabetic()).find_map(|pair| letters_at(rest, *pair, false))
+    })
+}
+
+/// Returns the length of two letters with at most a point and a space on each side of it between them, and a point
+/// behind them.
+fn letters_at(rest: &str, (first, second): (char, char), needs_point: bool) -> Option<usize> {
+    let after = rest.strip_prefix(first)?;
+    let inner = after.strip_prefix(' ').unwrap_or(after);
+    let pointed = inner.strip_prefix('.');
+    if needs_point && pointed.is_none() {
+        return None;
+    }
+    let inner = pointed.map_or(inner, |inner| inner.strip_prefix(' ').unwrap_or(inner));
+    let after = inner.strip_prefix(second)?;
+    match after.strip_prefix('.') {
+        Some(after) => Some(rest.len() - after.len()),
+        None => (!after.starts_with(char::is_alphabetic)).then(|| rest.len() - after.len()),
+    }
 }
 
 fn sign(letter: char) -> Token {

@@ -1,6 +1,6 @@
 //! Specs of processors, graphics cards and motherboards; their chip implies most facts.
 
-use domain::model::{SpecKey, SpecValue, keys::fold::Break};
+use domain::model::{SpecKey, SpecValue, families, keys::fold::Break};
 
 use super::builder::SpecsBuilder;
 use crate::normalise::{
@@ -12,9 +12,16 @@ pub(super) fn cpu(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     clocks(reading, facts);
     let Some((cpu, _)) = &reading.cpu else { return };
     facts.text(SpecKey::CpuChipset, &cpu.name);
-    facts.text(SpecKey::Socket, cpu.socket);
-    let types = cpu.ram_types.split(',').map(str::to_owned).collect();
-    facts.put(SpecKey::RamType, SpecValue::List(types));
+    if let Some(series) = &cpu.series {
+        facts.text(SpecKey::Generation, series);
+    }
+    if !cpu.socket.is_empty() {
+        facts.text(SpecKey::Socket, cpu.socket);
+    }
+    if !cpu.ram_types.is_empty() {
+        let types = cpu.ram_types.split(',').map(str::to_owned).collect();
+        facts.put(SpecKey::RamType, SpecValue::List(types));
+    }
     for measure in &reading.measures {
         match measure.unit {
             Unit::Cores => facts.integer(SpecKey::Cores, measure.value as i64),
@@ -83,16 +90,16 @@ fn says_boost(reading: &TitleTokens<'_>, at: usize) -> bool {
 
 pub(super) fn gpu(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let sizes = || reading.measures.iter().filter_map(gigabytes).filter(|size| *size <= 96);
-    let Some((chip, _)) = reading.gpu else {
+    let Some((chip, _)) = &reading.gpu else {
         if let Some(size) = sizes().next() {
             facts.integer(SpecKey::GpuVram, size);
         }
         return;
     };
-    facts.text(SpecKey::GpuChipset, chip.name);
+    facts.text(SpecKey::GpuChipset, &chip.name);
     facts.text(SpecKey::ChipsetManufacturer, chip.manufacturer);
     // A size that the chip was never sold with is another number.
-    let stated = sizes().find(|size| chip.vram.contains(size));
+    let stated = sizes().find(|size| chip.vram.is_empty() || chip.vram.contains(size));
     let glued = || {
         chip.vram.iter().copied().filter(|_| chip.vram.len() > 1).find(|size| has_glued_size(reading, *size))
     };
@@ -154,22 +161,10 @@ fn socket_at(reading: &TitleTokens<'_>, at: usize) -> Option<String> {
         let is_pin_grid = number < 771 || matches!(number, 939 | 940);
         return numbered_socket(reading, word, at, if is_pin_grid { "Socket " } else { "LGA" });
     }
-    let letters = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    let number = word.strip_prefix(letters)?;
-    let is_named = match letters {
-        "am" | "fm" | "sp" => number.len() == 1,
-        "str" | "strx" | "swrx" => number.len() == 1,
-        _ => false,
-    };
     // The plus sign is part of the name: AM3+ takes what AM3 does not.
     let has_plus = reading.source.get(text.source(at).end..).is_some_and(|rest| rest.starts_with('+'));
-    let plus = if has_plus { "+" } else { "" };
-    is_named.then(|| match letters {
-        "str" | "strx" | "swrx" => {
-            format!("s{}{number}", letters.get(1..).unwrap_or_default().to_ascii_uppercase())
-        }
-        letters => format!("{}{number}{plus}", letters.to_ascii_uppercase()),
-    })
+    let with_plus = has_plus.then(|| families::socket_name(&format!("{word}+"))).flatten();
+    with_plus.or_else(|| families::socket_name(word))
 }
 
 /// Returns a socket by its number of contacts; `2011-3` is another one than `2011`.
@@ -182,9 +177,11 @@ fn numbered_socket(reading: &TitleTokens<'_>, number: &str, at: usize, prefix: &
 }
 
 pub(super) fn motherboard(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
-    let Some((chip, at, suffix)) = reading.board else { return };
-    facts.text(SpecKey::MotherboardChipset, chip.name);
-    facts.text(SpecKey::Socket, chip.socket);
+    let Some((chip, at, suffix)) = &reading.board else { return };
+    facts.text(SpecKey::MotherboardChipset, &chip.name);
+    if !chip.socket.is_empty() {
+        facts.text(SpecKey::Socket, chip.socket);
+    }
     let states_type = reading.text.iter().any(|word| word.starts_with("ddr"));
     if let [only] = chip.ram_types[..]
         && !states_type
@@ -192,8 +189,8 @@ pub(super) fn motherboard(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
         facts.text(SpecKey::RamType, only);
     }
     // Manufacturers mark small boards in the name: B650M, B650I, B650E-I.
-    let marked_small = reading.text.word(at + 1) == "i" && at + 1 < reading.text.len();
-    match suffix {
+    let marked_small = reading.text.word(*at + 1) == "i" && *at + 1 < reading.text.len();
+    match *suffix {
         small if small.starts_with('m') => facts.text(SpecKey::FormFactor, "Micro ATX"),
         "i" | "n" => facts.text(SpecKey::FormFactor, "Mini-ITX"),
         _ if marked_small => facts.text(SpecKey::FormFactor, "Mini-ITX"),
@@ -222,6 +219,8 @@ mod tests {
             ("MSI X99A (Socket 2011-3) ATX", Some("LGA2011-3")),
             ("Gigabyte GA-78LMT Socket AM3+", Some("AM3+")),
             ("ASUS PRIME TRX40 sTRX4 board", Some("sTRX4")),
+            ("MSI MAG B950 Tomahawk AM6 DDR6 ATX", Some("AM6")),
+            ("Gigabyte Z990 LGA 1954 motherboard", Some("LGA1954")),
             ("Cooler plate LGA 1155 / LGA 1366", None),
         ] {
             assert_eq!(read(Category::Motherboard, title).text(SpecKey::Socket), socket, "{title}");

@@ -1,6 +1,6 @@
 //! Specs of memory kits.
 
-use domain::model::{SpecKey, keys::fold::Break};
+use domain::model::{SpecKey, families, keys::fold::Break};
 
 use super::{
     builder::SpecsBuilder,
@@ -12,11 +12,14 @@ use crate::normalise::{
     tokens::TitleTokens,
 };
 
+/// Speeds beyond those of every listed module, MT/s.
+const NEW_SPEEDS: std::ops::RangeInclusive<i64> = 9_200..=20_000;
+
 pub(super) fn ram(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     sizes(reading, facts);
     let module = module_rating(reading);
     if !facts.has(SpecKey::RamType)
-        && let Some((ram_type, _)) = module
+        && let Some((ram_type, _)) = &module
     {
         facts.text(SpecKey::RamType, ram_type);
     }
@@ -74,8 +77,14 @@ fn speed(reading: &TitleTokens<'_>, ram_type: Option<&str>, rated: Option<i64>) 
                 .filter(|rest| rest.len() == 3)
                 .unwrap_or(text.word(index));
             let speed = word.parse().ok()?;
-            let of_rating = index > 0 && text.word(index - 1).starts_with("pc");
-            (!of_rating && (SPEEDS.contains(&speed) || old && OLD_SPEEDS.contains(&speed))).then_some(speed)
+            let before = index.checked_sub(1).map_or("", |before| text.word(before));
+            let of_rating = before.starts_with("pc");
+            // `DDR6-10667`: the number written onto the kind of memory. `DDR3-12800` is a module's rating.
+            let of_kind = text.before(index) == Break::Dash
+                && NEW_SPEEDS.contains(&speed)
+                && families::memory_kind(before).is_some_and(|kind| kind.as_str() > "DDR5");
+            let is_speed = of_kind || SPEEDS.contains(&speed) || old && OLD_SPEEDS.contains(&speed);
+            (!of_rating && is_speed).then_some(speed)
         })
     };
     match (stated.or_else(bare), rated) {
@@ -86,23 +95,21 @@ fn speed(reading: &TitleTokens<'_>, ram_type: Option<&str>, rated: Option<i64>) 
 
 /// Reads a module rating: `PC4-25600` is DDR4 at 3200 MT/s (the number is megabytes a second, eight bytes per
 /// transfer); `PC4-3200AA` states the speed itself.
-fn module_rating(reading: &TitleTokens<'_>) -> Option<(&'static str, Option<i64>)> {
+fn module_rating(reading: &TitleTokens<'_>) -> Option<(String, Option<i64>)> {
     let text = reading.text;
     (0..text.len()).find_map(|index| {
         let rest = text.word(index).strip_prefix("pc")?;
         let generation = rest.trim_end_matches('l');
         let (ram_type, number) = match generation {
-            "2" => ("DDR2", text.word(index + 1)),
-            "3" => ("DDR3", text.word(index + 1)),
-            "4" => ("DDR4", text.word(index + 1)),
-            "5" => ("DDR5", text.word(index + 1)),
             // DDR1 was rated without a generation number.
-            "2100" | "2700" | "3200" => ("DDR1", generation),
+            "2100" | "2700" | "3200" => ("DDR1".to_owned(), generation),
+            "1" => return None,
+            kind if kind.len() == 1 => (families::memory_kind(&format!("ddr{kind}"))?, text.word(index + 1)),
             _ => return None,
         };
         let digits = number.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(number.len());
         let rated =
-            number.get(..digits)?.parse::<i64>().ok().and_then(|rating| rated_speed(ram_type, rating));
+            number.get(..digits)?.parse::<i64>().ok().and_then(|rating| rated_speed(&ram_type, rating));
         Some((ram_type, rated))
     })
 }

@@ -11,7 +11,8 @@ pub(super) const OLD_SPEEDS: [i64; 8] = [266, 333, 400, 533, 667, 800, 1066, 106
 
 /// Returns the speed of a module by its rating.
 pub(super) fn rated_speed(ram_type: &str, rating: i64) -> Option<i64> {
-    let is_speed = matches!(ram_type, "DDR4" | "DDR5") && rating < 10_000 && SPEEDS.contains(&rating);
+    let is_speed =
+        !matches!(ram_type, "DDR1" | "DDR2" | "DDR3") && rating < 10_000 && SPEEDS.contains(&rating);
     if is_speed {
         return Some(rating);
     }

@@ -1,7 +1,7 @@
 //! Specs of drives.
 
 use domain::model::{
-    SpecKey,
+    SpecKey, families,
     keys::fold::{Break, Folded},
 };
 
@@ -306,12 +306,7 @@ fn generation(text: &Folded) -> Option<&'static str> {
         let (number, lanes) = number.split_once('x').unwrap_or((number, "4"));
         let is_whole = named.is_some() || is_after_name || number.len() == 3;
         let has_lanes = matches!(lanes, "1" | "2" | "4" | "8" | "16");
-        match number {
-            "3" | "3.0" if is_whole && has_lanes => Some("3.0"),
-            "4" | "4.0" if is_whole && has_lanes => Some("4.0"),
-            "5" | "5.0" if is_whole && has_lanes => Some("5.0"),
-            _ => None,
-        }
+        families::pcie_generation(number).filter(|_| is_whole && has_lanes)
     })
 }
 
@@ -372,6 +367,8 @@ mod tests {
         for (title, expected) in [
             ("PCIe Gen. 4 NVMe", Some("4.0")),
             ("PCI-E Gen 3x4", Some("3.0")),
+            ("NVMe PCIe 6.0 x4", Some("6.0")),
+            ("Gen7x4 NVMe", Some("7.0")),
             ("PCIe5.0 SSD", Some("5.0")),
             ("M.2 4.0x4", Some("4.0")),
             ("PCIe x4 SSD", None),

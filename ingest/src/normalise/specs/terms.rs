@@ -38,6 +38,12 @@ static TERMS: LazyLock<FxHashMap<Category, Phrases<StatedFacts>>> = LazyLock::ne
     terms
 });
 
+/// Whether some phrase of the table states this value of a fact.
+pub(crate) fn is_listed_term(key: SpecKey, value: &str) -> bool {
+    rows(include_str!("../../../../config/specs/terms.tsv"))
+        .any(|row| row.get(1) == Some(&key.as_str()) && row.get(2) == Some(&value))
+}
+
 /// Reads every term of the title; the first value of a key stays, colours are collected.
 pub(super) fn read(category: Category, text: &Folded, facts: &mut SpecsBuilder) {
     let Some(terms) = TERMS.get(&category) else { return };
