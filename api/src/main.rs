@@ -5,6 +5,7 @@ use std::{io::Write, net::SocketAddr, path::PathBuf, process::ExitCode, time::Du
 use api::{
     http::{connections::ConnectionLimits, observe::RequestLog},
     serve::{Settings, StartError},
+    site::facts::SiteFacts,
     state::AbuseProtection,
 };
 use clap::{Parser, Subcommand};
@@ -99,6 +100,7 @@ fn serve(flags: ServeFlags) -> ExitCode {
 fn settings(config: Config, flags: ServeFlags) -> Result<Settings, BreachedListError> {
     Ok(Settings {
         protection: AbuseProtection::new(&config)?,
+        site_facts: SiteFacts::new(&config),
         connections: ConnectionLimits::new(&config.api),
         request_log: RequestLog::new(config.api.log_one_request_in),
         drain: Duration::from_secs(config.api.drain_seconds.into()),

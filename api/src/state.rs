@@ -3,7 +3,7 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 use domain::{
     breached::{BreachedListError, BreachedPasswords},
-    config::Config,
+    config::{self, Config},
 };
 use indexer::Engine;
 use sqlx::PgPool;
@@ -19,14 +19,18 @@ use crate::{
     },
     routes::{
         accounts::AccountState,
+        alerts::listings::ListingSearch,
         budget::{BudgetService, TimeLimits, curve::CurveCache},
         builds::views::BuildViews,
+        hand_in::receive::{ListBodies, ReceiveState},
         health::Draining,
     },
     services::{
-        background_tasks::BackgroundTasks, bot_check::BotCheck, follow::FollowedState, hashing::Hasher,
-        pictures::Pictures, preview::Previews, read_pool::ReadPool, retailer_cache::RetailerCache,
-        search_index::SearchIndex, solvers::SolverPool, views::ViewCounter,
+        background_tasks::BackgroundTasks, bot_check::BotCheck, channels::ChannelSender,
+        click_outs::ClickOutCounter, follow::FollowedState, hashing::Hasher, pictures::Pictures,
+        preview::Previews, read_pool::ReadPool, retailer_cache::RetailerCache, search_choices::SearchChoices,
+        search_index::SearchIndex, search_log::SearchLog, solvers::SolverPool, telegram::Telegram,
+        unsubscribe::UnsubscribeTokens, views::ViewCounter,
     },
     site::{Site, SiteState},
 };
@@ -52,12 +56,23 @@ pub struct AppState {
     pub admission: Arc<Admission>,
     pub proxies: Proxies,
     pub bot_check: Arc<BotCheck>,
+    pub unsubscribe: UnsubscribeTokens,
+    /// Sends to the channels of users.
+    pub channels: ChannelSender,
+    /// The Telegram bot, if there is one.
+    pub telegram: Telegram,
     /// Whether administrators' calls are refused without a second factor.
     #[from_ref(skip)]
     pub admins_need_second_factor: bool,
     pub retailers: RetailerCache,
     /// Views of product pages that are not stored yet.
     pub views: ViewCounter,
+    /// Ways out to retailers that are not stored yet.
+    pub click_outs: ClickOutCounter,
+    /// Searches that are not stored yet.
+    pub search_log: SearchLog,
+    /// Choices of visitors after searching a text.
+    pub search_choices: SearchChoices,
     /// Views of shared builds.
     pub build_views: BuildViews,
     /// Preview images of shared builds.
@@ -67,6 +82,8 @@ pub struct AppState {
     /// Finds builds for a sum of money.
     pub budget: BudgetService,
     pub curves: CurveCache,
+    /// Room for lists that retailers hand in.
+    pub list_bodies: ListBodies,
     pub tasks: BackgroundTasks,
 }
 
@@ -80,6 +97,11 @@ pub struct AbuseProtection {
     pub solvers: SolverPool,
     pub budget_times: TimeLimits,
     pub admins_need_second_factor: bool,
+    /// Whether searches are counted, and whether what visitors choose orders results.
+    pub searches: config::Search,
+    /// Where may be sent to for users, and the key for it.
+    pub channels: config::Channels,
+    pub telegram: Telegram,
 }
 
 impl AbuseProtection {
@@ -102,6 +124,9 @@ impl AbuseProtection {
             solvers: SolverPool::new(config.limits.solver_seconds),
             budget_times: TimeLimits::new(&config.budget_builds),
             admins_need_second_factor: config.security.admins_need_second_factor,
+            searches: config.search,
+            channels: config.channels.clone(),
+            telegram: Telegram::new(&config.telegram),
         })
     }
 }
@@ -126,20 +151,29 @@ impl AppState {
             solvers,
             budget_times,
             admins_need_second_factor,
+            searches,
+            channels,
+            telegram,
         } = protection;
+        let search_choices = SearchChoices::new(searches);
         Self {
-            index: SearchIndex::new(engine, parts, status),
+            index: SearchIndex::new(engine, parts, status, search_choices.clone()),
             draining: Draining(watch::channel(false).1),
+            channels: ChannelSender::new(db.clone(), &channels, telegram.clone(), site.public_url.clone()),
             public_url: site.public_url.clone(),
             request_log: RequestLog::default(),
             site: Arc::new(site),
             retailers: RetailerCache::new(db.clone()),
             views: ViewCounter::default(),
+            click_outs: ClickOutCounter::new(Arc::clone(&limits)),
+            search_log: SearchLog::new(searches.log, Arc::clone(&limits)),
+            search_choices,
             build_views: BuildViews::new(db.clone(), Arc::clone(&limits)),
             previews: Previews::default(),
             pictures,
             budget: BudgetService::new(budget, solvers, budget_times),
             curves: CurveCache::default(),
+            list_bodies: ListBodies::default(),
             tasks: BackgroundTasks::default(),
             reads: ReadPool::new(db.clone()),
             db,
@@ -148,6 +182,8 @@ impl AppState {
             admission,
             proxies,
             bot_check,
+            unsubscribe: UnsubscribeTokens::default(),
+            telegram,
             admins_need_second_factor,
         }
     }
@@ -160,6 +196,23 @@ impl FromRef<AppState> for SessionState {
             limits: Arc::clone(&app.limits),
             public_url: app.public_url.clone(),
             admins_need_second_factor: app.admins_need_second_factor,
+        }
+    }
+}
+
+impl FromRef<AppState> for ListingSearch {
+    fn from_ref(app: &AppState) -> Self {
+        Self::new(app.db.clone(), app.index.clone(), app.retailers.clone())
+    }
+}
+
+impl FromRef<AppState> for ReceiveState {
+    fn from_ref(app: &AppState) -> Self {
+        Self {
+            db: app.db.clone(),
+            limits: Arc::clone(&app.limits),
+            admission: Arc::clone(&app.admission),
+            bodies: app.list_bodies.clone(),
         }
     }
 }
@@ -186,6 +239,8 @@ impl FromRef<AppState> for SiteState {
             build_views: app.build_views.clone(),
             previews: app.previews.clone(),
             budget: app.budget.clone(),
+            search_log: app.search_log.clone(),
+            limits: Arc::clone(&app.limits),
         }
     }
 }

@@ -27,10 +27,18 @@ pub enum AdminError {
     MergedAgain,
     #[error("There is no such bulk decision in the last hour.")]
     BulkDecisionNotFound,
+    #[error("Learnt value not found.")]
+    LearntValueNotFound,
     #[error("Manufacturer not found.")]
     ManufacturerNotFound,
     #[error("User not found.")]
     UserNotFound,
+    #[error("This user is an administrator. Please remove that role first.")]
+    UserIsAdmin,
+    #[error("This user is suspended.")]
+    UserSuspended,
+    #[error("This user has no second factor.")]
+    NoSecondFactor,
     #[error("There must be at least one administrator. Please make another user an administrator first.")]
     LastAdmin,
     #[error("Retailer not found.")]
@@ -49,6 +57,16 @@ pub enum AdminError {
     HeldPriceNotFound,
     #[error("This price has already been decided.")]
     HeldPriceDecided,
+    #[error("This listing is no longer rejected.")]
+    ListingNotFound,
+    #[error("Rule not found.")]
+    SearchRuleNotFound,
+    #[error("There is such a rule already. Please delete it first.")]
+    SearchRuleExists,
+    #[error("This rule would lead back to itself.")]
+    SearchRuleCycle,
+    #[error("There are too many rules. Please delete some first.")]
+    TooManySearchRules,
 }
 
 impl AdminError {
@@ -66,8 +84,12 @@ impl AdminError {
             Self::TooLateToUndo => (StatusCode::CONFLICT, "TOO_LATE_TO_UNDO"),
             Self::MergedAgain => (StatusCode::CONFLICT, "MERGED_AGAIN"),
             Self::BulkDecisionNotFound => (StatusCode::NOT_FOUND, "BULK_DECISION_NOT_FOUND"),
+            Self::LearntValueNotFound => (StatusCode::NOT_FOUND, "LEARNT_VALUE_NOT_FOUND"),
             Self::ManufacturerNotFound => (StatusCode::NOT_FOUND, "MANUFACTURER_NOT_FOUND"),
             Self::UserNotFound => (StatusCode::NOT_FOUND, "USER_NOT_FOUND"),
+            Self::UserIsAdmin => (StatusCode::CONFLICT, "USER_IS_ADMIN"),
+            Self::UserSuspended => (StatusCode::CONFLICT, "USER_SUSPENDED"),
+            Self::NoSecondFactor => (StatusCode::CONFLICT, "NO_SECOND_FACTOR"),
             Self::LastAdmin => (StatusCode::CONFLICT, "LAST_ADMIN"),
             Self::RetailerNotFound => (StatusCode::NOT_FOUND, "RETAILER_NOT_FOUND"),
             Self::RetailerOff => (StatusCode::CONFLICT, "RETAILER_OFF"),
@@ -77,6 +99,11 @@ impl AdminError {
             Self::JobQueued => (StatusCode::CONFLICT, "JOB_QUEUED"),
             Self::HeldPriceNotFound => (StatusCode::NOT_FOUND, "HELD_PRICE_NOT_FOUND"),
             Self::HeldPriceDecided => (StatusCode::CONFLICT, "HELD_PRICE_DECIDED"),
+            Self::ListingNotFound => (StatusCode::NOT_FOUND, "LISTING_NOT_FOUND"),
+            Self::SearchRuleNotFound => (StatusCode::NOT_FOUND, "SEARCH_RULE_NOT_FOUND"),
+            Self::SearchRuleExists => (StatusCode::CONFLICT, "SEARCH_RULE_EXISTS"),
+            Self::SearchRuleCycle => (UNPROCESSABLE, "SEARCH_RULE_CYCLE"),
+            Self::TooManySearchRules => (UNPROCESSABLE, "TOO_MANY_SEARCH_RULES"),
         }
     }
 

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 pub use super::{
     admin_error::AdminError,
+    hand_in_error::HandInError,
     second_factor_error::{MAX_PASSKEYS, SecondFactorChoices, SecondFactorError},
 };
 use super::{cache::CachePolicy, json::Json};
@@ -46,11 +47,13 @@ pub enum ApiError {
     InvalidCategory,
     #[error("The email or password is wrong, or the address is not verified yet.")]
     WrongCredentials,
+    #[error("This account is suspended. Please write to us.")]
+    AccountSuspended,
     #[error("The current password is wrong.")]
     WrongPassword { field: &'static str },
     #[error(transparent)]
     SecondFactor(SecondFactorError),
-    #[error("This account has two-step sign-in: enter a code, or use your passkey.")]
+    #[error("This account has two-step login: enter a code, or use your passkey.")]
     SecondFactorRequired(Box<SecondFactorChoices>),
     #[error("{problem}")]
     RefusedPassword { field: &'static str, problem: PasswordError },
@@ -58,13 +61,17 @@ pub enum ApiError {
     NotAnEmail,
     #[error("Please enter a name of 1 to 50 characters, without a web address.")]
     NotAName,
+    #[error("Somebody else has this name, or one that looks like it. Please choose another one.")]
+    NameTaken,
+    #[error("This name is reserved. Please choose another one.")]
+    NameReserved,
     #[error("The robot check failed. Please try again.")]
     BotCheckFailed,
     #[error("Invalid reset link")]
     InvalidReset,
     #[error("Invalid or missing verification token")]
     InvalidVerification,
-    #[error("Please sign in first.")]
+    #[error("Please log in first.")]
     NotSignedIn,
     #[error("You are not allowed to do this.")]
     NotAllowed,
@@ -73,12 +80,14 @@ pub enum ApiError {
     #[error("This request came from another site.")]
     ForeignOrigin,
     /// The session is another user's than the page expects (`http/session/mod.rs:USER_HEADER`).
-    #[error("Another account is signed in to this browser now. Nothing was changed.")]
+    #[error("Another account is logged in to this browser now. Nothing was changed.")]
     OtherUser,
     #[error("Too many attempts. Please try again in {seconds} seconds.")]
     TooOften { seconds: u64 },
     #[error("Product not found.")]
     ProductNotFound,
+    #[error("No shop here sells a product at this address.")]
+    OfferAddressNotFound,
     #[error("This product has been deleted.")]
     ProductDeleted,
     #[error("Review not found.")]
@@ -87,8 +96,12 @@ pub enum ApiError {
     BuildNotFound,
     #[error("Price alert not found.")]
     AlertNotFound,
+    #[error("There is no such channel.")]
+    ChannelNotFound,
     #[error(transparent)]
     Admin(#[from] AdminError),
+    #[error(transparent)]
+    HandIn(#[from] HandInError),
     #[error("Please enter a valid target price")]
     InvalidTargetPrice,
     #[error("Target price must be lower than current price")]
@@ -97,8 +110,10 @@ pub enum ApiError {
     NoPrice,
     #[error("No retailer sells any part of this build now, so there is no price to watch.")]
     NoPartSold,
-    #[error("You have reached the maximum number of price alerts. Please delete one first.")]
-    TooManyAlerts,
+    #[error("An account can have at most {max} price alerts. Please delete one first.")]
+    TooManyAlerts { max: i64 },
+    #[error("An account can have at most 10 channels. Please remove one first.")]
+    TooManyChannels,
     #[error("This build has been changed in another tab or on another device.")]
     BuildChanged,
     #[error("An account can have at most {max} builds. Please delete one first.")]
@@ -156,18 +171,22 @@ impl ApiError {
         Self::Invalid(FieldProblems::from([(name.into(), problem.into())]))
     }
 
-    /// Returns status and code. [`SecondFactorError`] and [`AdminError`] have tables of their own, which this one calls.
+    /// Returns status and code. [`SecondFactorError`], [`AdminError`] and [`HandInError`] have tables of their own, which this
+    /// one calls.
     /// The 503 of the health checks (`routes/health.rs`), successes and the pages of `site/` state their own status.
     pub fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, "MALFORMED"),
             Self::WrongCredentials => (StatusCode::UNAUTHORIZED, "WRONG_CREDENTIALS"),
+            Self::AccountSuspended => (StatusCode::FORBIDDEN, "ACCOUNT_SUSPENDED"),
             Self::WrongPassword { .. } => (UNPROCESSABLE, "WRONG_PASSWORD"),
             Self::SecondFactor(error) => error.status_and_code(),
             Self::SecondFactorRequired(_) => (StatusCode::UNAUTHORIZED, "SECOND_FACTOR_REQUIRED"),
             Self::RefusedPassword { problem, .. } => (UNPROCESSABLE, password_code(*problem)),
             Self::NotAnEmail => (UNPROCESSABLE, "NOT_AN_EMAIL"),
             Self::NotAName => (UNPROCESSABLE, "NOT_A_NAME"),
+            Self::NameTaken => (UNPROCESSABLE, "NAME_TAKEN"),
+            Self::NameReserved => (UNPROCESSABLE, "NAME_RESERVED"),
             Self::BotCheckFailed => (UNPROCESSABLE, "BOT_CHECK_FAILED"),
             Self::InvalidReset => (UNPROCESSABLE, "INVALID_RESET"),
             Self::InvalidVerification => (UNPROCESSABLE, "INVALID_VERIFICATION"),
@@ -179,15 +198,19 @@ impl ApiError {
             Self::TooOften { .. } => (StatusCode::TOO_MANY_REQUESTS, "TOO_OFTEN"),
             Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),
             Self::ProductNotFound => (StatusCode::NOT_FOUND, "PRODUCT_NOT_FOUND"),
+            Self::OfferAddressNotFound => (StatusCode::NOT_FOUND, "OFFER_ADDRESS_NOT_FOUND"),
             Self::ProductDeleted => (StatusCode::GONE, "PRODUCT_DELETED"),
             Self::ReviewNotFound => (StatusCode::NOT_FOUND, "REVIEW_NOT_FOUND"),
             Self::BuildNotFound => (StatusCode::NOT_FOUND, "BUILD_NOT_FOUND"),
             Self::AlertNotFound => (StatusCode::NOT_FOUND, "ALERT_NOT_FOUND"),
+            Self::ChannelNotFound => (StatusCode::NOT_FOUND, "CHANNEL_NOT_FOUND"),
             Self::Admin(error) => error.status_and_code(),
+            Self::HandIn(error) => error.status_and_code(),
             Self::InvalidTargetPrice => (UNPROCESSABLE, "INVALID_TARGET"),
             Self::TargetPriceNotLower => (UNPROCESSABLE, "TARGET_NOT_LOWER"),
             Self::NoPrice | Self::NoPartSold => (UNPROCESSABLE, "NO_PRICE"),
-            Self::TooManyAlerts => (UNPROCESSABLE, "TOO_MANY_ALERTS"),
+            Self::TooManyAlerts { .. } => (UNPROCESSABLE, "TOO_MANY_ALERTS"),
+            Self::TooManyChannels => (UNPROCESSABLE, "TOO_MANY_CHANNELS"),
             Self::BuildChanged => (StatusCode::CONFLICT, "BUILD_CHANGED"),
             Self::TooManyBuilds { .. } => (UNPROCESSABLE, "TOO_MANY_BUILDS"),
             Self::SharingOff => (UNPROCESSABLE, "SHARING_OFF"),
@@ -227,7 +250,7 @@ impl ApiError {
             }
             Self::InvalidCategory => "category",
             Self::NotAnEmail => "email",
-            Self::NotAName => "username",
+            Self::NotAName | Self::NameTaken | Self::NameReserved => "username",
             Self::SecondFactorRequired(_) => "code",
             Self::SecondFactor(error) => error.field()?,
             Self::BotCheckFailed => "turnstileToken",
@@ -265,8 +288,14 @@ impl IntoResponse for ApiError {
         let fields = self.fields();
         let error = self.to_string();
         let retry_after = self.retry_after();
+        let wants_token = matches!(self, Self::HandIn(HandInError::WrongToken));
         let (error_ar, second_factor) = match self {
             Self::ConstraintsContradict { sentence_ar, .. } => (Some(sentence_ar), None),
+            Self::HandIn(error) => (Some(error.arabic()), None),
+            Self::AccountSuspended => (Some("هالحساب موقّف. راسلنا لو سمحت.".to_owned()), None),
+            Self::TooManyAlerts { max } => {
+                (Some(format!("الحساب ياخذ {max} تنبيه سعر كحد أقصى. احذف واحد منها أول.")), None)
+            }
             Self::SecondFactorRequired(choices) => (None, Some(choices)),
             _ => (None, None),
         };
@@ -274,6 +303,9 @@ impl IntoResponse for ApiError {
         let mut response = (status, CachePolicy::Never, Json(body)).into_response();
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if wants_token {
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         response
     }
@@ -309,7 +341,7 @@ pub fn is_outage(error: &sqlx::Error) -> bool {
     }
 }
 
-/// One code for each problem, because the web app has its own text for each.
+/// Returns a code for each problem, because the web app has its own text for each.
 fn password_code(problem: PasswordError) -> &'static str {
     match problem {
         PasswordError::TooShort => "PASSWORD_TOO_SHORT",

@@ -171,15 +171,17 @@ fn method_label(method: &Method) -> &'static str {
     NAMED.iter().zip(LABELS).find(|(named, _)| *named == method).map_or("other", |(_, label)| label)
 }
 
-/// Answers a panic of a handler with 500 and an `ErrorBody`, and logs it as a fault of the server.
-pub fn answer_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
+/// Answers a panic of a handler with an `ErrorBody`, and logs it as a fault of the server: 500; 503 where the index is
+/// suspected of damage, since reading damaged bytes may panic, and the index is rebuilt.
+pub fn answer_panic(is_index_suspect: bool, panic: Box<dyn Any + Send + 'static>) -> Response {
     // The panic itself is counted and logged by the hook of `telemetry::log_panics`, with its place in the code.
     let message = panic
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())
         .or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "a panic without words".to_owned());
-    ApiError::Internal(anyhow::anyhow!("a handler panicked: {message}")).into_response()
+    let error = anyhow::anyhow!("a handler panicked: {message}");
+    if is_index_suspect { ApiError::Unavailable(error) } else { ApiError::Internal(error) }.into_response()
 }
 
 #[cfg(test)]

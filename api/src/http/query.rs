@@ -9,6 +9,8 @@ const MAX_PARAMETERS: usize = 200;
 const MAX_VALUES: usize = 100;
 /// Maximum length of a name or value, in bytes. Texts have lower limits of their own.
 const MAX_BYTES: usize = 8192;
+/// Parameters that hold words as typed or pasted. Tabs and line breaks between the words are spaces.
+const WORDS: [&str; 3] = ["q", "literal", "previous"];
 
 /// The query string, read parameter by parameter. All problems are collected. A parameter that no code reads is a
 /// problem, because a misspelled filter must not be silently ignored.
@@ -40,7 +42,10 @@ impl Query {
         query
     }
 
-    fn add(&mut self, name: String, value: String) {
+    fn add(&mut self, name: String, mut value: String) {
+        if WORDS.contains(&name.as_str()) && value.chars().any(is_white_control) {
+            value = value.replace(is_white_control, " ");
+        }
         if name.len() > MAX_BYTES || name.chars().any(char::is_control) {
             self.problem("query", "has a parameter whose name cannot be read");
         } else if value.len() > MAX_BYTES {
@@ -148,6 +153,11 @@ impl Query {
     }
 }
 
+/// Whether a character is white space and a control character: a tab, a line break.
+fn is_white_control(letter: char) -> bool {
+    letter.is_whitespace() && letter.is_control()
+}
+
 /// Splits a text at its commas, except those written `\,`, which belong to a value.
 fn split_at_commas(text: &str) -> Vec<String> {
     let (mut values, mut value, mut letters) = (Vec::new(), String::new(), text.chars().peekable());
@@ -165,6 +175,18 @@ fn split_at_commas(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn white_space_between_words_is_a_space_and_elsewhere_an_error() {
+        let mut query = Query::parse("q=%09rtx%095070%0D%0Ati%C2%85&literal=a%0Bb&previous=a%0Cb");
+        assert_eq!(query.single("q").as_deref(), Some("rtx 5070  ti"));
+        assert_eq!(query.values("literal"), ["a b"]);
+        assert_eq!(query.single("previous").as_deref(), Some("a b"));
+        assert!(query.finish().is_ok());
+        for wrong in ["q=a%00b", "q=%1B%5B31m", "q=a%7Fb", "sort=a%09b", "%09q=a", "manufacturer=a%0Ab"] {
+            assert!(!Query::parse(wrong).problems.is_empty(), "{wrong}");
+        }
+    }
 
     #[test]
     fn value_may_contain_a_comma() {

@@ -9,6 +9,10 @@ use super::{error::ApiError, public_url::PublicUrl};
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
+/// Addresses to which mail programs post, some of which are pages of other sites. Their token alone says for whom; a session
+/// is not read.
+pub const UNSUBSCRIBE_PATHS: [&str; 2] = ["/unsubscribe", "/ar/unsubscribe"];
+
 /// Refuses calls that change data when they come from another site's page.
 ///
 /// Browsers state the origin of a call in `Sec-Fetch-Site` and `Origin`. Other programs send neither header, but have
@@ -18,7 +22,8 @@ pub async fn refuse_foreign_changes(
     request: Request,
     next: Next,
 ) -> Response {
-    if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
+    let is_harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if is_harmless || UNSUBSCRIBE_PATHS.contains(&request.uri().path()) {
         return next.run(request).await;
     }
     let authority = request.uri().authority().map(|authority| authority.as_str().to_owned());

@@ -21,7 +21,7 @@ pub enum SecondFactorError {
     ProofMissing,
     #[error("This account has an authenticator app already.")]
     Exists,
-    #[error("Two-step sign-in is not set up.")]
+    #[error("Two-step login is not set up.")]
     Missing,
     #[error("This account has no passkey.")]
     NoPasskey,
@@ -35,7 +35,7 @@ pub enum SecondFactorError {
     TooManyPasskeys,
     #[error("Passkeys need a site with a domain and https. This site's address has neither.")]
     PasskeysUnavailable,
-    #[error("Administrators need two-step sign-in here. Please set it up in your settings.")]
+    #[error("Administrators need two-step login here. Please set it up in your settings.")]
     RequiredOfAdmins,
 }
 

@@ -18,8 +18,9 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (
+        // The page that reads barcodes asks for the camera.
         HeaderName::from_static("permissions-policy"),
-        "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+        "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
     ),
 ];
 /// Tells browsers to use only TLS for two years. Sent only when the site is served over TLS.

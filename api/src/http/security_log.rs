@@ -29,7 +29,11 @@ pub enum SecurityEvent {
     PasskeyRemoved,
     PasskeyRefused,
     PasskeyCounterRefused,
+    EmailChangeRequested,
+    EmailChanged,
     AccountDeleted,
+    AccountSuspended,
+    AccountRestored,
 }
 
 impl SecurityEvent {
@@ -56,7 +60,11 @@ impl SecurityEvent {
             Self::PasskeyRemoved => "passkey_removed",
             Self::PasskeyRefused => "passkey_refused",
             Self::PasskeyCounterRefused => "passkey_counter_refused",
+            Self::EmailChangeRequested => "email_change_requested",
+            Self::EmailChanged => "email_changed",
             Self::AccountDeleted => "account_deleted",
+            Self::AccountSuspended => "account_suspended",
+            Self::AccountRestored => "account_restored",
         }
     }
 

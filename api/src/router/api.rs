@@ -5,14 +5,16 @@ use super::document::Document;
 use crate::{
     routes::{
         accounts::{
-            bot_check, confirm, devices, password_reset,
+            bot_check, channels, confirm, devices, email_change, mailed_link, passkey_sign_in,
+            password_reset,
             second_factor::{self, authenticator_app, passkeys, recovery_codes},
-            settings, sign_in, sign_up,
+            settings, sign_in, sign_up, telegram, unsubscribe,
         },
         admin, alerts, basket, budget, builds,
-        catalogue::{categories, landing_pages, retailers, sources},
+        catalogue::{categories, landing_pages, retailer_detail, retailers, site, sources},
+        click_outs,
         compatibility::{self, candidates},
-        favorites, health, products, reviews, search,
+        deals, favorites, gtins, hand_in, health, offers, parts_list, pictures, products, reviews, search,
     },
     state::AppState,
 };
@@ -24,35 +26,87 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(products::get_product))
         .routes(routes!(products::get_price_history))
         .routes(routes!(products::count_view))
+        .routes(routes!(pictures::list_pictures))
+        .routes(routes!(deals::list_deals))
+        .routes(routes!(offers::find_product_by_url))
+        .routes(routes!(gtins::find_product_by_gtin))
         .routes(routes!(reviews::list_reviews, reviews::submit_review))
         .routes(routes!(reviews::get_own_review))
         .routes(routes!(reviews::delete_review))
-        .routes(routes!(search::search))
-        .routes(routes!(search::suggest))
+        .merge(search_routes())
         .routes(routes!(categories::list_categories))
         .routes(routes!(landing_pages::list_landing_pages))
         .routes(routes!(retailers::list_retailers))
+        .routes(routes!(retailer_detail::get_retailer))
+        .routes(routes!(click_outs::count_click_out))
+        .routes(routes!(hand_in::hand_in_offers))
+        .routes(routes!(hand_in::get_handed_offers))
         .routes(routes!(sources::list_sources))
+        .routes(routes!(site::get_site))
         .routes(routes!(compatibility::check_build))
         .routes(routes!(candidates::check_candidates))
-        .routes(routes!(sign_in::login))
-        .routes(routes!(sign_in::logout))
-        .routes(routes!(sign_in::get_current_user))
-        .routes(routes!(confirm::confirm_password))
         .routes(routes!(basket::find_basket))
         .routes(routes!(budget::find_budget_builds))
         .routes(routes!(budget::curve::get_budget_curve))
         .routes(routes!(budget::upgrades::find_budget_upgrades))
+        .routes(routes!(budget::repairs::find_build_repairs))
+        .merge(account_routes())
+        .routes(routes!(favorites::list_favorites, favorites::add_favorite, favorites::remove_favorite))
+        .routes(routes!(
+            alerts::list_alerts,
+            alerts::create_alert,
+            alerts::change_alert,
+            alerts::delete_alert
+        ))
+        .routes(routes!(alerts::list_notifications))
+        .routes(routes!(alerts::read_notifications))
+        .routes(routes!(unsubscribe::unsubscribe))
+        .routes(routes!(channels::list_channels, channels::add_channel))
+        .routes(routes!(channels::remove_channel))
+        .routes(routes!(channels::test_channel))
+        .routes(routes!(telegram::create_telegram_link))
+        .merge(build_routes())
+        .merge(admin_routes())
+        .merge(health_routes())
+}
+
+/// Routes that answer from the index alone.
+fn search_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(search::search))
+        .routes(routes!(search::suggest))
+        .routes(routes!(search::count_click))
+        .routes(routes!(parts_list::read_parts_list))
+}
+
+/// Routes of accounts: signing up and in, settings, second factors and devices.
+fn account_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(sign_in::login))
+        .routes(routes!(passkey_sign_in::start_passkey_login))
+        .routes(routes!(passkey_sign_in::passkey_login))
+        .routes(routes!(sign_in::logout))
+        .routes(routes!(sign_in::get_current_user))
+        .routes(routes!(confirm::confirm_password))
         .routes(routes!(bot_check::get_bot_check))
         .routes(routes!(bot_check::get_challenge))
         .routes(routes!(sign_up::register))
-        .routes(routes!(sign_up::verify_email))
+        .routes(routes!(mailed_link::verify_email))
         .routes(routes!(password_reset::forgot_password))
         .routes(routes!(password_reset::reset_password))
         .routes(routes!(settings::get_settings, settings::change_settings))
         .routes(routes!(settings::change_password))
+        .routes(routes!(email_change::request_email_change))
         .routes(routes!(settings::export_data))
         .routes(routes!(settings::delete_account))
+        .merge(second_factor_routes())
+        .routes(routes!(devices::list_sessions, devices::end_all_sessions))
+        .routes(routes!(devices::end_session))
+}
+
+/// Routes of the signed-in user's second factors.
+fn second_factor_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
         .routes(routes!(
             second_factor::get_second_factor,
             authenticator_app::create_second_factor,
@@ -64,16 +118,24 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(passkeys::add_passkey))
         .routes(routes!(passkeys::challenge_passkey))
         .routes(routes!(passkeys::delete_passkey))
-        .routes(routes!(devices::list_sessions, devices::end_all_sessions))
-        .routes(routes!(devices::end_session))
-        .routes(routes!(favorites::list_favorites, favorites::add_favorite, favorites::remove_favorite))
-        .routes(routes!(alerts::list_alerts, alerts::create_alert, alerts::delete_alert))
-        .routes(routes!(alerts::list_notifications))
-        .routes(routes!(alerts::read_notifications))
+}
+
+/// Routes of builds: saved, shared by guests, and the swaps that visitors propose.
+fn build_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
         .routes(routes!(builds::list_builds, builds::create_build))
         .routes(routes!(builds::get_build, builds::update_build, builds::delete_build))
         .routes(routes!(builds::duplicate_build))
-        .merge(admin_routes())
+        .routes(routes!(builds::suggest_swap))
+        .routes(routes!(builds::list_suggestions))
+        .routes(routes!(builds::delete_suggestion))
+        .routes(routes!(builds::share_guest_build))
+        .routes(routes!(builds::get_guest_build))
+}
+
+/// Routes by which operators' programs ask whether the API works.
+fn health_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
         .routes(routes!(health::get_health))
         .routes(routes!(health::get_readiness))
         .routes(routes!(health::get_liveness))
@@ -86,6 +148,7 @@ fn admin_routes() -> OpenApiRouter<AppState> {
         .merge(admin_catalogue_routes())
         .merge(operations_routes())
         .merge(user_admin_routes())
+        .merge(search_admin_routes())
 }
 
 /// Routes for administrators: matches between offers and products.
@@ -102,6 +165,7 @@ fn match_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::list_bulk_decisions))
         .routes(routes!(admin::undo_bulk_decision))
         .routes(routes!(admin::reopen_match))
+        .routes(routes!(admin::claim_match))
 }
 
 /// Routes for administrators: products, manufacturers and their figures.
@@ -113,12 +177,14 @@ fn admin_catalogue_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::link_products))
         .routes(routes!(admin::get_analytics))
         .routes(routes!(admin::list_price_differences))
+        .routes(routes!(admin::list_learnt_values, admin::decide_learnt_value))
         .routes(routes!(admin::list_manufacturers))
         .routes(routes!(admin::confirm_manufacturer))
         .routes(routes!(admin::alias_manufacturer))
         .routes(routes!(admin::refuse_manufacturer))
         .routes(routes!(admin::merge_product))
         .routes(routes!(admin::split_product))
+        .routes(routes!(admin::preview_split))
         .routes(routes!(admin::undo_split))
         .routes(routes!(admin::list_product_pictures, admin::decide_product_picture))
 }
@@ -132,10 +198,30 @@ fn operations_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::drop_held))
         .routes(routes!(admin::list_waiting_offers))
         .routes(routes!(admin::list_rejected_offers))
+        .routes(routes!(admin::assign_offers))
+        .routes(routes!(admin::unassign_offers))
+        .routes(routes!(admin::assign_rejected))
+        .routes(routes!(admin::unassign_rejected))
+        .routes(routes!(admin::dismiss_rejected))
+        .routes(routes!(admin::restore_rejected))
         .routes(routes!(admin::list_jobs))
         .routes(routes!(admin::retry_jobs))
         .routes(routes!(admin::cancel_jobs))
         .routes(routes!(admin::crawl_retailer))
+        .routes(routes!(admin::list_crawls))
+        .routes(routes!(admin::switch_on_retailer))
+        .routes(routes!(admin::switch_off_retailer))
+        .routes(routes!(admin::list_click_outs))
+}
+
+/// Routes for administrators: what is searched, and rules about searches.
+fn search_admin_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(admin::list_searches))
+        .routes(routes!(admin::list_search_rules, admin::create_search_rule))
+        .routes(routes!(admin::preview_search_rule))
+        .routes(routes!(admin::delete_search_rule))
+        .routes(routes!(admin::restore_search_rule))
 }
 
 /// Routes for administrators: users and the audit log.
@@ -143,7 +229,7 @@ fn user_admin_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(admin::list_audit_log))
         .routes(routes!(admin::list_users))
-        .routes(routes!(admin::grant_admin))
-        .routes(routes!(admin::revoke_admin))
-        .routes(routes!(admin::sign_out_user))
+        .routes(routes!(admin::change_user))
+        .routes(routes!(admin::list_all_reviews))
+        .routes(routes!(admin::delete_any_review))
 }

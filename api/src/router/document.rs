@@ -1,6 +1,6 @@
 use utoipa::{
     Modify, OpenApi,
-    openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
+    openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
 };
 
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
                        an `x-request-id`."
     ),
     // Besides errors, schemas that only query parameters use: the routes do not collect them.
-    modifiers(&SessionCookie),
+    modifiers(&SessionCookie, &RetailerTokens),
     components(schemas(ErrorBody, CategoryName, HistoryRange, TierName)),
     tags(
         (name = "catalogue", description = "Products, retailers, offers and prices"),
@@ -28,6 +28,7 @@ use crate::{
         (name = "builder", description = "Builds: compatibility checks, saved builds and the cheapest basket"),
         (name = "accounts", description = "Accounts, settings and sessions of users. The session is a cookie"),
         (name = "alerts", description = "Price alerts, and the notifications about alerts that fired"),
+        (name = "retailers", description = "Retailers hand their offers in, each with a token of its own"),
         (name = "admin", description = "Operations for administrators only"),
         (name = "operations", description = "Health of the process"),
     )
@@ -44,5 +45,21 @@ impl Modify for SessionCookie {
             "The session of a signed-in user, set by `POST /api/auth/login`. Over TLS its name is `__Host-tajmeea`",
         )));
         document.components.get_or_insert_default().add_security_scheme("session", scheme);
+    }
+}
+
+/// Documents the token that authenticates a retailer.
+struct RetailerTokens;
+
+impl Modify for RetailerTokens {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let scheme = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some(
+                "The token that the operator gave to the retailer, which begins with `tajmeea_`",
+            ))
+            .build();
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("retailerToken", SecurityScheme::Http(scheme));
     }
 }

@@ -8,7 +8,11 @@ pub mod openapi;
 use std::time::Duration;
 
 use axum::{
-    BoxError, Router, error_handling::HandleErrorLayer, extract::DefaultBodyLimit, middleware, routing::get,
+    BoxError, Router,
+    error_handling::HandleErrorLayer,
+    extract::{DefaultBodyLimit, FromRef},
+    middleware,
+    routing::get,
 };
 use tower::{ServiceBuilder, timeout::TimeoutLayer};
 use tower_http::{
@@ -20,7 +24,11 @@ use tower_http::{
 use self::api::api_routes;
 use crate::{
     http::{cache, error::ApiError, observe, same_origin, security_headers},
-    routes::pictures,
+    routes::{
+        accounts::unsubscribe::unsubscribe_by_mail_program,
+        hand_in::receive::{self, ReceiveState},
+        pictures,
+    },
     site,
     state::AppState,
 };
@@ -32,6 +40,7 @@ const MAX_BODY: usize = 256 * 1024;
 
 /// All routes of this server: the API, and the pages and files of the web app.
 pub fn router(app: AppState) -> Router {
+    let search = app.index.clone();
     let (api, document) = api_routes().split_for_parts();
     api.merge(openapi::routes(document))
         .route("/api", get(no_route))
@@ -41,6 +50,7 @@ pub fn router(app: AppState) -> Router {
         .route("/robots.txt", get(site::robots::robots))
         .route("/sitemap.xml", get(site::sitemap::sitemap))
         .route("/sitemaps/{file}", get(site::sitemap::sitemap_file))
+        .merge(unsubscribe_routes())
         .merge(site::files::routes(&app.site))
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
         .layer(middleware::from_fn(cache::answer_unchanged))
@@ -51,8 +61,12 @@ pub fn router(app: AppState) -> Router {
                 .layer(HandleErrorLayer::new(async |_: BoxError| ApiError::Timeout))
                 .layer(TimeoutLayer::new(TIMEOUT)),
         )
+        // Outside of the time limit: a list takes longer to arrive than a handler may run.
+        .layer(middleware::from_fn_with_state(ReceiveState::from_ref(&app), receive::receive))
         .layer(middleware::from_fn_with_state((app.admission.clone(), app.site.clone()), admit::admit))
-        .layer(CatchPanicLayer::custom(observe::answer_panic))
+        .layer(CatchPanicLayer::custom(move |panic| {
+            observe::answer_panic(search.unready_engine().is_suspect(), panic)
+        }))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.public_url.clone(), security_headers::add_headers))
@@ -61,6 +75,13 @@ pub fn router(app: AppState) -> Router {
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
         .layer(middleware::map_request(observe::drop_malformed_id))
         .with_state(app)
+}
+
+/// The address in mails: people get the page, which changes nothing, and mail programs post to it.
+fn unsubscribe_routes() -> Router<AppState> {
+    same_origin::UNSUBSCRIBE_PATHS.into_iter().fold(Router::new(), |routes, path| {
+        routes.route(path, get(site::files::answer_page).post(unsubscribe_by_mail_program))
+    })
 }
 
 async fn no_route() -> ApiError {

@@ -32,7 +32,7 @@ const VIEWER_POLICY: HeaderValue = HeaderValue::from_static(
 /// When the document cannot be serialised.
 pub fn document() -> Result<String, serde_json::Error> {
     let (_, document) = api_routes().split_for_parts();
-    complete(document).to_pretty_json().map(|text| text + "\n")
+    complete(document).to_json().map(|text| text + "\n")
 }
 
 /// Adds what holds for all operations of a kind, and which their handlers do not state.
@@ -93,11 +93,16 @@ fn add_reason(operation: &mut Operation, status: &str, reason: &str) {
     }
 }
 
+/// Whether an operation is called by retailers, with their tokens.
+fn is_of_retailers(operation: &Operation) -> bool {
+    operation.tags.as_ref().is_some_and(|tags| tags.iter().any(|tag| tag == "retailers"))
+}
+
 fn operations_of(item: &mut PathItem) -> [&mut Option<Operation>; 5] {
     [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete]
 }
 
-/// Marks the operations that answer 401 without a session as needing one. `POST /api/auth/login` answers 401 to wrong
+/// Marks the operations that answer 401 without a session as needing one, or a retailer's token. `POST /api/auth/login` answers 401 to wrong
 /// credentials; a search needs a session with `explain` alone.
 fn with_security(mut document: OpenApi) -> OpenApi {
     for item in document.paths.paths.values_mut() {
@@ -106,7 +111,8 @@ fn with_security(mut document: OpenApi) -> OpenApi {
             if !operation.responses.responses.contains_key("401") || id == Some("login") {
                 continue;
             }
-            let session = SecurityRequirement::new("session", Vec::<String>::new());
+            let scheme = if is_of_retailers(operation) { "retailerToken" } else { "session" };
+            let session = SecurityRequirement::new(scheme, Vec::<String>::new());
             let without = (id == Some("search")).then(SecurityRequirement::default);
             operation.security = Some(without.into_iter().chain([session]).collect());
         }
@@ -119,7 +125,8 @@ fn with_other_user(mut document: OpenApi) -> OpenApi {
     for item in document.paths.paths.values_mut() {
         for operation in operations_of(item).into_iter().flatten() {
             let id = operation.operation_id.as_deref();
-            if id == Some("logout") || (operation.security.is_some() && id != Some("search")) {
+            let needs_session = operation.security.is_some() && !is_of_retailers(operation);
+            if id == Some("logout") || (needs_session && id != Some("search")) {
                 add_reason(operation, "409", OTHER_USER);
             }
         }

@@ -212,7 +212,7 @@ impl<'a> Market<'a> {
                 product_id: part.id,
                 quantity: part.quantity,
                 price: Kwd(offer.price),
-                url: offer.url.clone(),
+                url: offer.shopper_url(),
             })
         };
         Some(PlanRetailer {

@@ -73,10 +73,12 @@ async fn measure_jobs(db: &PgPool, jobs: &mut BTreeSet<JobLabels>) -> sqlx::Resu
 fn measure_retailer(retailer: &RetailerStatus, now: OffsetDateTime) {
     let slug = retailer.slug.to_string();
     // A retailer that is switched off is not late: its age stays 0.
-    let crawled_at = retailer.crawled_at.map(|at| if retailer.enabled { at } else { now });
+    let crawled_at = retailer.crawled_at.map(|at| if retailer.is_crawled() { at } else { now });
     if let Some(at) = crawled_at {
         gauge!("retailer_crawl_age_seconds", "retailer" => slug.clone()).set((now - at).as_seconds_f64());
     }
+    let has_changed = retailer.is_crawled() && retailer.pages_changed_at.is_some();
+    gauge!("retailer_pages_changed", "retailer" => slug.clone()).set(f64::from(u8::from(has_changed)));
     let Some(last) = &retailer.last else { return };
     let counts = [
         ("read", last.accepted),
@@ -88,6 +90,6 @@ fn measure_retailer(retailer: &RetailerStatus, now: OffsetDateTime) {
         gauge!("retailer_last_crawl_offers", "retailer" => slug.clone(), "outcome" => outcome)
             .set(f64::from(count));
     }
-    let is_ok = !retailer.enabled || !matches!(last.state, CrawlState::Failed | CrawlState::Held);
+    let is_ok = !retailer.is_crawled() || !matches!(last.state, CrawlState::Failed | CrawlState::Held);
     gauge!("retailer_last_crawl_ok", "retailer" => slug).set(f64::from(u8::from(is_ok)));
 }

@@ -18,6 +18,7 @@ const LIMITS: ConnectionLimits = ConnectionLimits {
     max_connections: NonZeroU32::MIN.saturating_add(31),
     head: Duration::from_secs(10),
     body: Duration::from_secs(10),
+    list: Duration::from_secs(10),
     idle: Duration::from_secs(120),
 };
 

@@ -5,6 +5,7 @@ mod settings;
 
 use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
+use axum::extract::FromRef;
 use indexer::{Engine, SearchConfig};
 use sqlx::PgPool;
 use telemetry::Metrics;
@@ -15,10 +16,14 @@ use self::database::Database;
 use crate::{
     http::{connections, public_url::PublicUrl},
     router::router,
-    routes::{budget::evaluate_alerts::BudgetAlertEvaluator, health::Draining},
+    routes::{
+        alerts::listings::{ListingSearch, evaluate::ListingAlertEvaluator},
+        budget::evaluate_alerts::BudgetAlertEvaluator,
+        health::Draining,
+    },
     services::{
         background_tasks::BackgroundTasks, follow::Follower, mail, pictures::Pictures,
-        retailer_cache::RetailerCache, unread_offers::UnreadOffers,
+        retailer_cache::RetailerCache, telegram::TelegramPoller, unread_offers::UnreadOffers,
     },
     site::Site,
     state::AppState,
@@ -63,7 +68,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let checking = check_when_back(database, app.retailers.clone());
     let mut following = tokio::spawn(follower.run(stopping.clone()));
     let measuring = metrics::start(metrics_listener, metrics, app.clone(), stopping.clone())?;
-    let [counting, mailing, evaluating] = start_tasks(&app, sender, &stopping);
+    let tasks = start_tasks(&app, sender, &stopping);
     // From the first request on, a stop signal lets it finish.
     let stop_signal = telemetry::stop_signal();
     let limits = settings.connections.raise_descriptor_limit();
@@ -80,41 +85,55 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
         ended = &mut serving => return Err(task_failed("the web server", ended)),
     }
     stop.send_replace(true);
-    finish_all([
-        ("requests", serving),
-        // The follower may be in the middle of a commit.
-        ("the follower's last commit", following),
-        ("the last views", counting),
-        ("the mail that is being sent", mailing),
-        ("the budget alerts", evaluating),
-        ("the metrics", measuring),
-    ])
-    .await;
+    // The follower may be in the middle of a commit.
+    finish_all([("requests", serving), ("the follower's last commit", following)]).await;
+    finish_all(tasks).await;
+    finish_all([("the metrics", measuring)]).await;
     db.close().await;
     watchdog.abort();
     info!("Stopped");
     Ok(())
 }
 
-/// Starts the tasks that store views, send mails and evaluate alerts on budgets.
+/// Starts the tasks that store views, searches and click-outs, load what visitors choose, send mails and messages to channels,
+/// evaluate alerts on budgets and listings, and read from Telegram. Returns each with what the end of the process waits for.
 fn start_tasks(
     app: &AppState,
     sender: mail::MailSender,
     stopping: &watch::Receiver<bool>,
-) -> [JoinHandle<()>; 3] {
+) -> [(&'static str, JoinHandle<()>); 9] {
     let (views, db, stop) = (app.views.clone(), app.db.clone(), stopping.clone());
     let run_views = move || views.clone().run(db.clone(), stop.clone());
+    let (log, db, stop) = (app.search_log.clone(), app.db.clone(), stopping.clone());
+    let run_searches = move || log.clone().run(db.clone(), stop.clone());
+    let (click_outs, db, stop) = (app.click_outs.clone(), app.db.clone(), stopping.clone());
+    let run_click_outs = move || click_outs.clone().run(db.clone(), stop.clone());
+    let (choices, db, stop) = (app.search_choices.clone(), app.db.clone(), stopping.clone());
+    let load_choices = move || choices.clone().run(db.clone(), stop.clone());
     let (sender, stop) = (Arc::new(sender), stopping.clone());
     let send_mails = move || {
         let (sender, stop) = (Arc::clone(&sender), stop.clone());
         async move { sender.run(stop).await }
     };
+    let (channels, stop) = (app.channels.clone(), stopping.clone());
+    let send_messages = move || channels.clone().run(stop.clone());
     let (evaluator, stop) = (BudgetAlertEvaluator::new(app.db.clone(), app.budget.clone()), stopping.clone());
     let evaluate_alerts = move || evaluator.clone().run(stop.clone());
+    let (poller, stop) = (TelegramPoller::new(app.db.clone(), app.telegram.clone()), stopping.clone());
+    let read_telegram = move || poller.clone().run(stop.clone());
+    let listings = ListingAlertEvaluator::new(ListingSearch::from_ref(app));
+    let stop = stopping.clone();
+    let evaluate_listings = move || listings.clone().run(stop.clone());
     [
-        app.tasks.start("views", stopping.clone(), run_views),
-        app.tasks.start("mails", stopping.clone(), send_mails),
-        app.tasks.start("budget alerts", stopping.clone(), evaluate_alerts),
+        ("the last views", app.tasks.start("views", stopping.clone(), run_views)),
+        ("the last searches", app.tasks.start("searches", stopping.clone(), run_searches)),
+        ("the last click-outs", app.tasks.start("click-outs", stopping.clone(), run_click_outs)),
+        ("the choices of visitors", app.tasks.start("search choices", stopping.clone(), load_choices)),
+        ("the mail that is being sent", app.tasks.start("mails", stopping.clone(), send_mails)),
+        ("the messages to channels", app.tasks.start("channels", stopping.clone(), send_messages)),
+        ("the budget alerts", app.tasks.start("budget alerts", stopping.clone(), evaluate_alerts)),
+        ("the Telegram bot", app.tasks.start("telegram", stopping.clone(), read_telegram)),
+        ("the alerts on listings", app.tasks.start("listing alerts", stopping.clone(), evaluate_listings)),
     ]
 }
 
@@ -188,7 +207,7 @@ fn load_site(settings: &Settings, address: SocketAddr) -> Site {
         "" => PublicUrl::of_listener(address),
         url => PublicUrl::new(url),
     };
-    let mut site = Site::load(settings.web_root.clone(), public_url);
+    let mut site = Site::load(settings.web_root.clone(), public_url, settings.site_facts.clone());
     if let (Some(page), Some(origin)) = (&mut site.page, settings.protection.bot_check.foreign_origin()) {
         page.allow_service(origin);
     }

@@ -7,6 +7,7 @@ use telemetry::MetricsError;
 
 use crate::{
     http::{connections::ConnectionLimits, observe::RequestLog},
+    site::facts::SiteFacts,
     state::AbuseProtection,
 };
 
@@ -19,6 +20,7 @@ pub struct Settings {
     pub metrics_listen: SocketAddr,
     pub web_root: PathBuf,
     pub public_url: String,
+    pub site_facts: SiteFacts,
     pub request_log: RequestLog,
     pub connections: ConnectionLimits,
     /// Time for which `/api/health` reports "stopping" before the listener closes.

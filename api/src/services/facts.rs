@@ -111,7 +111,7 @@ fn write_number(texts: Texts, key: SpecKey, unit: &str, number: f64) -> String {
 }
 
 /// Formats a number with at most two decimals and commas between thousands: `1,234.5`.
-fn decimal(number: f64) -> String {
+pub fn decimal(number: f64) -> String {
     let rounded = format!("{:.2}", number.abs());
     let (whole, decimals) = rounded.split_once('.').unwrap_or((&rounded, ""));
     let whole = whole.parse().map_or_else(|_| whole.to_owned(), grouped);

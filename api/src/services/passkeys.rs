@@ -8,10 +8,12 @@ use domain::{
     store::passkeys::{CHALLENGE_LIFETIME, NewPasskey, Passkey},
 };
 use serde_json::{Value, json};
+use uuid::Uuid;
 use webauthn_rp::{
-    AuthenticatedCredential, NonDiscoverableAuthentication16, NonDiscoverableAuthenticationServerState,
-    NonDiscoverableCredentialRequestOptions, PublicKeyCredentialCreationOptions, Registration,
-    RegistrationServerState,
+    AuthenticatedCredential, DiscoverableAuthentication16, DiscoverableAuthenticationServerState,
+    DiscoverableCredentialRequestOptions, NonDiscoverableAuthentication16,
+    NonDiscoverableAuthenticationServerState, NonDiscoverableCredentialRequestOptions,
+    PublicKeyCredentialCreationOptions, Registration, RegistrationServerState,
     bin::{Decode, Encode},
     request::{
         AsciiDomain, Credentials, DomainOrigin, Port, PublicKeyCredentialDescriptor, RpId, Scheme,
@@ -175,6 +177,20 @@ impl RelyingParty {
         Ok(StartedCeremony { challenge: key(server.sent_challenge().0), state: server.encode()?, options })
     }
 
+    /// Starts a sign-in by a passkey alone. The browser offers the passkeys that it knows for this site, and the user
+    /// unlocks one of them by PIN, finger or face: without the password, this is the second factor.
+    ///
+    /// # Errors
+    /// When the clock of this machine is before 1970.
+    pub fn start_sign_in(&self) -> anyhow::Result<StartedCeremony> {
+        let mut options = DiscoverableCredentialRequestOptions::passkey(&self.id);
+        options.0.timeout = LIBRARY_LIFETIME;
+        let (server, client) = options.start_ceremony()?;
+        let mut options = serde_json::to_value(&client)?;
+        options["timeout"] = json!(CHALLENGE_LIFETIME.whole_milliseconds());
+        Ok(StartedCeremony { challenge: key(server.sent_challenge().0), state: server.encode()?, options })
+    }
+
     /// Verifies the answer of a user's passkey against the challenge's state; returns the passkey's new state.
     ///
     /// # Errors
@@ -189,20 +205,33 @@ impl RelyingParty {
     ) -> Result<Vec<u8>, PasskeyRefusal> {
         let server = NonDiscoverableAuthenticationServerState::decode(state).map_err(unreadable)?;
         let handle = user_handle(user_id);
-        let key = StaticState::<PublicKey>::decode(&passkey.public_key).map_err(unreadable)?;
-        let dynamic = passkey.state.as_slice().try_into().map_err(unreadable)?;
-        let dynamic = DynamicState::decode(dynamic).map_err(unreadable)?;
-        let id = CredentialId::<&[u8]>::decode(passkey.credential_id.as_slice()).map_err(unreadable)?;
-        let mut credential = AuthenticatedCredential::new(id, &handle, key, dynamic).map_err(unreadable)?;
-        let options = AuthenticationVerificationOptions::<DomainOrigin<'_, '_>, DomainOrigin<'_, '_>> {
-            allowed_origins: &[self.origin()],
-            error_on_unsolicited_extensions: false,
-            ..Default::default()
-        };
-        server.verify(&self.id, assertion, &mut credential, &options).map_err(|error| match error {
-            AuthCeremonyErr::SignatureCounter => PasskeyRefusal::Counter,
-            error => invalid(error),
-        })?;
+        let mut credential = credential(passkey, &handle)?;
+        let origins = [self.origin()];
+        server
+            .verify(&self.id, assertion, &mut credential, &verification_options(&origins))
+            .map_err(refused)?;
+        let Ok(dynamic) = credential.dynamic_state().encode();
+        Ok(dynamic.to_vec())
+    }
+
+    /// Verifies the answer to [`RelyingParty::start_sign_in`]; returns the passkey's new state.
+    ///
+    /// # Errors
+    /// As [`RelyingParty::finish_using`], and when the passkey was used without PIN, finger or face.
+    pub fn finish_sign_in(
+        &self,
+        state: &[u8],
+        assertion: &DiscoverableAuthentication16,
+        passkey: &Passkey,
+        user_id: UserId,
+    ) -> Result<Vec<u8>, PasskeyRefusal> {
+        let server = DiscoverableAuthenticationServerState::decode(state).map_err(unreadable)?;
+        let handle = user_handle(user_id);
+        let mut credential = credential(passkey, &handle)?;
+        let origins = [self.origin()];
+        server
+            .verify(&self.id, assertion, &mut credential, &verification_options(&origins))
+            .map_err(refused)?;
         let Ok(dynamic) = credential.dynamic_state().encode();
         Ok(dynamic.to_vec())
     }
@@ -229,6 +258,18 @@ pub fn read_assertion(json: &Value) -> Result<(NonDiscoverableAuthentication16, 
     Ok((assertion, key(challenge.0)))
 }
 
+/// Reads the answer to a sign-in by a passkey alone, with the challenge that it answers and the user that it names.
+///
+/// # Errors
+/// When it is malformed.
+pub fn read_sign_in(json: &Value) -> Result<(DiscoverableAuthentication16, Vec<u8>, UserId), PasskeyRefusal> {
+    let assertion = DiscoverableAuthentication16::from_json_relaxed(json.to_string().as_bytes());
+    let assertion = assertion.map_err(invalid)?;
+    let challenge = assertion.challenge_relaxed().map_err(invalid)?;
+    let Ok(handle) = assertion.response().user_handle().encode();
+    Ok((assertion, key(challenge.0), UserId(Uuid::from_bytes(handle))))
+}
+
 /// Returns the bytes by which a challenge is stored.
 fn key(challenge: u128) -> Vec<u8> {
     challenge.to_be_bytes().to_vec()
@@ -238,6 +279,37 @@ fn key(challenge: u128) -> Vec<u8> {
 fn user_handle(user_id: UserId) -> UserHandle16 {
     let Ok(handle) = UserHandle16::decode(user_id.0.into_bytes());
     handle
+}
+
+/// Returns a stored passkey as the library verifies answers of it.
+fn credential<'a>(
+    passkey: &'a Passkey,
+    handle: &'a UserHandle16,
+) -> Result<AuthenticatedCredential<'a, 'a, 16, PublicKey>, PasskeyRefusal> {
+    let key = StaticState::<PublicKey>::decode(&passkey.public_key).map_err(unreadable)?;
+    let dynamic = passkey.state.as_slice().try_into().map_err(unreadable)?;
+    let dynamic = DynamicState::decode(dynamic).map_err(unreadable)?;
+    let id = CredentialId::<&[u8]>::decode(passkey.credential_id.as_slice()).map_err(unreadable)?;
+    AuthenticatedCredential::new(id, handle, key, dynamic).map_err(unreadable)
+}
+
+/// Returns the options of the verification of an answer that a page of one of these origins sent.
+fn verification_options<'o, 'a>(
+    origins: &'o [DomainOrigin<'a, 'a>],
+) -> AuthenticationVerificationOptions<'o, 'o, DomainOrigin<'a, 'a>, DomainOrigin<'a, 'a>> {
+    AuthenticationVerificationOptions {
+        allowed_origins: origins,
+        // Some authenticators tell more than they were asked.
+        error_on_unsolicited_extensions: false,
+        ..Default::default()
+    }
+}
+
+fn refused(error: AuthCeremonyErr) -> PasskeyRefusal {
+    match error {
+        AuthCeremonyErr::SignatureCounter => PasskeyRefusal::Counter,
+        error => invalid(error),
+    }
 }
 
 fn descriptor(passkey: &Passkey) -> anyhow::Result<PublicKeyCredentialDescriptor<Vec<u8>>> {

@@ -3,9 +3,16 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use domain::store::retailers;
+use domain::{
+    model::Slug,
+    store::{
+        reductions::{self, REDUCTION_DAYS, ReductionCounts},
+        retailers,
+    },
+};
 use indexer::RetailerNames;
 use sqlx::PgPool;
+use time::{Duration, OffsetDateTime};
 
 use crate::{
     http::error::{ApiResult, is_outage},
@@ -58,6 +65,19 @@ impl RetailerCache {
         match self.load().await {
             Ok(retailers) => Ok(retailers),
             Err(error) if is_outage(&error) => Ok(self.cached().ok_or(error)?),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Counts the judged reductions of a retailer in the last days; `None` while the database is unavailable.
+    ///
+    /// # Errors
+    /// On other database errors.
+    pub async fn count_reductions(&self, retailer: &Slug) -> ApiResult<Option<ReductionCounts>> {
+        let since = OffsetDateTime::now_utc() - Duration::days(REDUCTION_DAYS.into());
+        match reductions::count(&self.db, retailer, since).await {
+            Ok(counts) => Ok(Some(counts)),
+            Err(error) if is_outage(&error) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }

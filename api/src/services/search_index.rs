@@ -1,28 +1,43 @@
+use std::sync::Arc;
+
 use domain::{
     compat::ParsedPart,
     model::{Category, ProductId},
 };
-use indexer::Engine;
+use indexer::{Engine, QueryPrior};
 use tokio::sync::watch;
 
 use super::{
     compatibility_index::{BuildPart, Misfits, PartFacts},
     follow::IndexStatus,
+    search_choices::SearchChoices,
 };
 use crate::http::error::{ApiError, ApiResult};
 
-/// The search index of this process and the facts of parts, as the follower keeps them. Cheap to clone.
+/// The search index of this process and the facts of parts, as the follower keeps them, with what visitors chose. Cheap to
+/// clone.
 #[derive(Clone)]
 pub struct SearchIndex {
     engine: Engine,
     parts: PartFacts,
     status: watch::Receiver<IndexStatus>,
+    choices: SearchChoices,
 }
 
 impl SearchIndex {
     /// Creates the handle of an opened engine and of what its follower keeps.
-    pub fn new(engine: Engine, parts: PartFacts, status: watch::Receiver<IndexStatus>) -> Self {
-        Self { engine, parts, status }
+    pub fn new(
+        engine: Engine,
+        parts: PartFacts,
+        status: watch::Receiver<IndexStatus>,
+        choices: SearchChoices,
+    ) -> Self {
+        Self { engine, parts, status, choices }
+    }
+
+    /// Returns what visitors chose after searching a text, for the engine.
+    pub fn query_prior(&self) -> Arc<QueryPrior> {
+        self.choices.prior()
     }
 
     /// Returns the status relative to the database.

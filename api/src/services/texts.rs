@@ -14,11 +14,16 @@ macro_rules! files {
             include_str!(concat!("../../../web/src/i18n/home.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/catalogue.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/product.", $language, ".json")),
-            include_str!(concat!("../../../web/src/i18n/seldomUsed.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/builds.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/landing.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/site.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/budget.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/upgrade.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/forShops.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/infoPages.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/shopPage.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/deals.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/browsing.", $language, ".json")),
         ]
     };
 }
@@ -53,6 +58,13 @@ impl Texts {
     /// Returns the text with values filled in, each isolated in its own direction, for use within a page.
     pub fn fill(self, key: &'static str, values: &[(&str, &str)]) -> String {
         fill(self.get(key), values, |value| isolate(value, self.0))
+    }
+
+    /// Returns the text of a key that is not known when the program is built, with values filled in as by `fill`; `None` if
+    /// there is no such text, or if it names a value that is missing.
+    pub fn fill_found(self, key: &str, values: &[(&str, &str)]) -> Option<String> {
+        let filled = fill(self.find(key)?, values, |value| isolate(value, self.0));
+        (!filled.contains("{{")).then_some(filled)
     }
 
     /// Returns the text with values filled in without invisible marks, for titles and previews.
@@ -230,6 +242,14 @@ mod tests {
         assert!(AR.fill("product.deliveryFee", &[("amount", "1.000")]).contains("\u{2066}1.000\u{2069}"));
         assert_eq!(isolate("a\u{202e}b\u{2069}\u{0}c\n", Language::En), "abc ");
         assert_eq!(isolate("كرت", Language::En), "\u{2068}كرت\u{2069}");
+    }
+
+    #[test]
+    fn text_that_names_a_missing_value_is_left_out() {
+        let key = "product.deliveryFee";
+        assert_eq!(EN.fill_found(key, &[("amount", "1.000")]).as_deref(), Some("1.000 delivery"));
+        assert_eq!(EN.fill_found(key, &[]), None);
+        assert_eq!(EN.fill_found("product.nothing", &[]), None);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::{
     address::PageAddress,
     content,
     head::{Addresses, Head},
+    info_page,
     page::PageTemplate,
 };
 use crate::{
@@ -18,19 +19,25 @@ use crate::{
 
 /// Path of the page that says which parts of a PC to change first.
 const UPGRADE_PATH: &str = "/upgrade";
+/// Path of the page for shops.
+const FOR_SHOPS_PATH: &str = "/for-shops";
 /// Paths of the web app, besides listings and paths with a variable part. A path that no list knows is a 404.
-const APP_PATHS: [&str; 15] = [
+const APP_PATHS: [&str; 19] = [
     "/",
     "/builder",
     "/compare",
     "/parts-list",
+    "/share",
+    "/scan",
     "/data-sources",
+    FOR_SHOPS_PATH,
     UPGRADE_PATH,
     "/login",
     "/signup",
     "/forgot-password",
     "/reset-password",
     "/verify-email",
+    "/unsubscribe",
     "/favorites",
     "/my-builds",
     "/my-builds/compare",
@@ -42,14 +49,18 @@ const APP_PREFIXES: [&str; 2] = ["/build/", "/admin"];
 /// Returns the page at an address that is not a listing; `None` when the web app has no such page.
 pub fn answer(site: &Site, page: &PageTemplate, address: &PageAddress) -> Option<Response> {
     let path = if address.path == "/" { "/" } else { address.path.trim_end_matches('/') };
+    if let Some(info) = info_page::find(path) {
+        return Some(info_page::answer(site, page, address, info));
+    }
     let is_app_path = APP_PATHS.contains(&path) || APP_PREFIXES.iter().any(|folder| path.starts_with(folder));
     is_app_path.then(|| page.answer(StatusCode::OK, &plain(site, address, path), &content_of(address, path)))
 }
 
 /// Returns the paths for the sitemap.
 pub fn open_paths() -> impl Iterator<Item = &'static str> {
-    ["/", "/products", "/data-sources", UPGRADE_PATH]
+    ["/", "/products", "/data-sources", FOR_SHOPS_PATH, UPGRADE_PATH]
         .into_iter()
+        .chain(info_page::paths())
         .chain(Category::ALL.into_iter().filter_map(Category::route))
 }
 
@@ -72,11 +83,12 @@ pub fn answer_private(page: &PageTemplate, address: &PageAddress) -> Response {
     (CachePolicy::Never, answer_without_content(page, address, StatusCode::OK)).into_response()
 }
 
-fn plain(site: &Site, address: &PageAddress, path: &str) -> Head {
+/// Returns the head of one of the web app's pages.
+pub fn plain(site: &Site, address: &PageAddress, path: &str) -> Head {
     // The builder is the home page under its former name.
     let canonical = match path {
         "/" | "/builder" => Some("/"),
-        "/data-sources" | UPGRADE_PATH => Some(path),
+        "/data-sources" | FOR_SHOPS_PATH | UPGRADE_PATH => Some(path),
         _ => None,
     };
     let addresses =
@@ -88,6 +100,7 @@ fn head(address: &PageAddress, path: &str) -> Head {
     let texts = Texts(address.language);
     let (page, text) = match path {
         UPGRADE_PATH => ("site.upgradeTitle", "site.upgradeText"),
+        FOR_SHOPS_PATH => ("forShops.title", "site.forShopsText"),
         _ => ("site.home", "site.text"),
     };
     let title = texts.fill_plain("app.title", &[("page", texts.get(page))]);
@@ -96,8 +109,8 @@ fn head(address: &PageAddress, path: &str) -> Head {
 
 fn content_of(address: &PageAddress, path: &str) -> String {
     match path {
-        "/" => content::heading_for_new_visitors(address, "build.heading", "build.lead"),
         UPGRADE_PATH => content::heading(address, "upgrade.heading", "upgrade.lead"),
+        FOR_SHOPS_PATH => content::heading(address, "forShops.title", "forShops.lead"),
         _ => content::empty(address),
     }
 }

@@ -26,8 +26,9 @@ use crate::{
         answer::{BudgetBuilds, BudgetPart},
     },
     services::{
-        preview::{HEIGHT, Line, MAX_LINES, Picture, WIDTH},
-        texts::category_name,
+        fit::Fit,
+        preview::{HEIGHT, Line, MAX_LINES, Picture, WIDTH, facts},
+        texts::{Texts, category_name},
     },
 };
 
@@ -81,6 +82,7 @@ fn draw(shown: BudgetQuery, found: &BudgetBuilds, language: Language) -> Option<
     };
     let mut lines: Vec<Line> = best.parts.iter().filter_map(line).collect();
     let count = lines.len();
+    let pieces = best.parts.iter().map(|part| u64::from(part.quantity)).sum();
     if count > MAX_LINES {
         lines.truncate(MAX_LINES - 1);
     }
@@ -89,6 +91,12 @@ fn draw(shown: BudgetQuery, found: &BudgetBuilds, language: Language) -> Option<
         name: shown.sentence("site.buildForTitle").in_language(language).to_owned(),
         owner: None,
         more: count - lines.len(),
+        facts: facts(
+            Texts(language),
+            pieces,
+            best.deliveries.len(),
+            best.unchecked.is_empty().then_some(Fit::Fits),
+        ),
         lines,
         total: best.total.0,
         unpriced: 0,

@@ -16,13 +16,16 @@ use time::OffsetDateTime;
 use tracing::warn;
 
 use super::{
-    Site, SiteState,
+    SiteState,
     address::PageAddress,
     app_routes,
-    content::{self, RetailerDisplayNames},
-    head::{Addresses, Head},
-    html::money,
+    content::{
+        self, RetailerDisplayNames,
+        build::{BuildHeading, BuildOwnerName},
+    },
+    head::Head,
     preload,
+    shared_page::SharedPage,
 };
 use crate::{
     http::{
@@ -34,8 +37,8 @@ use crate::{
     },
     routes::builds::{answer::SavedBuildResponse, views::ViewVisitor},
     services::{
-        preview::{HEIGHT, Picture, WIDTH},
-        texts::{Texts, clean},
+        fit::Fit,
+        preview::{Picture, PictureTitle},
     },
 };
 
@@ -75,7 +78,9 @@ pub async fn build_image(
     let token = ShareToken::read(&token).ok_or(ApiError::BuildNotFound)?;
     let build = builds::find_shared(&app.db, &token, None).await?.ok_or(ApiError::BuildNotFound)?;
     let parts = builds::list_parts(&app.db, &[build.id]).await?;
-    let png = app.previews.draw(picture(&build, &parts, requested_language(query.as_deref()))).await?;
+    let fit = Fit::check_saved(&app.db, &parts).await?;
+    let language = requested_language(query.as_deref()).unwrap_or(build.language);
+    let png = app.previews.draw(picture(&build, &parts, fit, language)).await?;
     Ok((CachePolicy::Revalidate, [(header::CONTENT_TYPE, "image/png")], png).into_response())
 }
 
@@ -96,15 +101,19 @@ async fn describe(
         build.view_count = count;
     }
     let parts = builds::list_parts(&app.db, &[build.id]).await?;
-    let head = head(&app.site, address, &build, &parts);
-    let total = picture(&build, &parts, None).total;
-    let content = content::build::write(
-        address,
-        &build,
-        &parts,
-        total,
-        &RetailerDisplayNames::load(&app.retailers).await,
-    );
+    let fit = Fit::check_saved(&app.db, &parts).await?;
+    let picture = picture(&build, &parts, fit, address.language);
+    let shared =
+        SharedPage { path: format!("/build/{}", build.share_token), picture: &picture, parts: &parts };
+    let head = shared.head(&app.site, address);
+    let owner = match build.owner_is_public {
+        true => BuildOwnerName::Public(&build.owner_name),
+        false => BuildOwnerName::Anonymous,
+    };
+    let heading =
+        BuildHeading { name: &build.name, owner: Some(owner), description: build.description.as_deref() };
+    let retailers = RetailerDisplayNames::load(&app.retailers).await;
+    let content = content::build::write(address, &heading, &parts, picture.total, &retailers);
     // The owner's answer holds private data that a cache on the way must not store.
     let preloaded = if visitor.reader == Some(build.user_id) {
         Vec::new()
@@ -116,45 +125,12 @@ async fn describe(
     Ok(Some((Head { preloaded, ..head }, content)))
 }
 
-fn head(site: &Site, page: &PageAddress, build: &SavedBuild, parts: &[SavedPart]) -> Head {
-    let picture = picture(build, parts, Some(page.language));
-    let texts = Texts(page.language);
-    let name = clean(&build.name);
-    let total = money(picture.total);
-    let named = format!("{name} · {total} {}", texts.get("money.kwd"));
-    let title = texts.fill_plain("app.title", &[("page", &named)]);
-    let addresses =
-        Addresses { public_url: site.public_url.to_string(), path: format!("/build/{}", build.share_token) };
-    let address = addresses.in_language(Language::En);
-    let mut head = Head::new(page, title, description(texts, parts, &total));
-    // Readable with the link, but hidden from search engines.
-    head.hidden = true;
-    let language = if page.language == Language::Ar { "ar" } else { "en" };
-    head.image = Some(format!("{address}/image.png?lang={language}&v={}", picture.version()));
-    head.addresses = Some(addresses);
-    head.properties = vec![
-        ("og:image:type", "image/png".to_owned()),
-        ("og:image:width", WIDTH.to_string()),
-        ("og:image:height", HEIGHT.to_string()),
-        ("og:image:alt", named),
-        ("twitter:card", "summary_large_image".to_owned()),
-    ];
-    head
-}
-
-fn picture(build: &SavedBuild, parts: &[SavedPart], language: Option<Language>) -> Picture {
-    let today = OffsetDateTime::now_utc().date();
-    Picture::from_build(build, parts, language.unwrap_or(build.language), today)
-}
-
-fn description(texts: Texts, parts: &[SavedPart], total: &str) -> String {
-    const MAX_NAMES: usize = 3;
-    let names: Vec<&str> = parts
-        .iter()
-        .take(MAX_NAMES)
-        .map(|part| part.today.as_ref().map_or(part.name.as_str(), |sold| sold.name.as_str()))
-        .collect();
-    texts.count_plain("site.buildText", parts.len() as u64, &[("total", total), ("names", &names.join(", "))])
+fn picture(build: &SavedBuild, parts: &[SavedPart], fit: Fit, language: Language) -> Picture {
+    let title = PictureTitle {
+        name: build.name.clone(),
+        owner: build.owner_is_public.then(|| build.owner_name.clone()),
+    };
+    Picture::from_parts(title, parts, fit, language, OffsetDateTime::now_utc().date())
 }
 
 /// Reads the language from the query. Other parameters, such as the content version, only distinguish cache entries.

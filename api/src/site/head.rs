@@ -28,8 +28,20 @@ pub struct Head {
     pub data: Vec<Value>,
     /// Whether crawlers must not index the page.
     pub hidden: bool,
+    /// Feeds of the page's content.
+    pub feeds: Vec<FeedLink>,
     /// API answers that the page requests first.
     pub preloaded: Vec<PreloadedResponse>,
+}
+
+/// A feed that readers of feeds find by the page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeedLink {
+    /// Media type.
+    pub kind: &'static str,
+    pub title: String,
+    /// Full address.
+    pub url: String,
 }
 
 /// Addresses of one content in each language.
@@ -68,6 +80,7 @@ impl Head {
             properties: Vec::new(),
             data: Vec::new(),
             hidden: false,
+            feeds: Vec::new(),
             preloaded: Vec::new(),
         }
     }
@@ -79,11 +92,16 @@ impl Display for Head {
         let (title, description) = (title.as_str(), description.as_str());
         writeln!(f, "<title>{}</title>", Escaped(title))?;
         writeln!(f, "<meta name=\"description\" content=\"{}\" />", Escaped(description))?;
+        writeln!(f, "<link rel=\"manifest\" href=\"{}\" />", manifest(self.language))?;
         if self.hidden {
             writeln!(f, "<meta name=\"robots\" content=\"noindex\" />")?;
         }
         if let Some(addresses) = &self.addresses {
             self.write_addresses(f, addresses)?;
+        }
+        for FeedLink { kind, title, url } in &self.feeds {
+            let (title, url) = (Escaped(title), Escaped(url));
+            writeln!(f, "<link rel=\"alternate\" type=\"{kind}\" title=\"{title}\" href=\"{url}\" />")?;
         }
         property(f, "og:site_name", "Tajmeea")?;
         property(f, "og:type", self.kind)?;
@@ -120,6 +138,14 @@ impl Head {
             writeln!(f, "<link rel=\"alternate\" hreflang=\"{language}\" href=\"{address}\" />")?;
         }
         property(f, "og:url", &own)
+    }
+}
+
+/// Path of the file that describes the installable app in a language.
+const fn manifest(language: Language) -> &'static str {
+    match language {
+        Language::En => "/manifest.en.webmanifest",
+        Language::Ar => "/manifest.ar.webmanifest",
     }
 }
 
@@ -162,6 +188,7 @@ mod tests {
             "hreflang=\"ar\" href=\"https://x.example/ar/gpu\"",
             "hreflang=\"x-default\" href=\"https://x.example/gpu\"",
             "property=\"og:locale\" content=\"ar_KW\"",
+            "rel=\"manifest\" href=\"/manifest.ar.webmanifest\"",
         ] {
             assert!(html.contains(expected), "{expected} is not in {html}");
         }

@@ -75,11 +75,13 @@ impl Html {
         self.element("a", &[("href", &address)], inner);
     }
 
-    /// Writes an amount of money with its currency.
+    /// Writes an amount of money with its currency, in one line.
     pub fn price(&mut self, price: Fils) {
-        self.element("bdi", &[("dir", "ltr")], |html| html.text(&money(price)));
-        self.text(" ");
-        self.words("small", "money.kwd");
+        self.block("span", "server-money", |html| {
+            html.element("bdi", &[("dir", "ltr")], |html| html.text(&money(price)));
+            html.text(" ");
+            html.words("small", "money.kwd");
+        });
     }
 
     /// Writes a dash for an unknown value.
@@ -88,15 +90,36 @@ impl Html {
         self.element("span", &[("aria-hidden", "true")], |html| html.text("–"));
     }
 
-    /// Writes a product's picture; the browser chooses the width.
-    pub fn picture(&mut self, picture: &Picture, sizes: &str) {
+    /// Writes a product's picture; the browser chooses the width. A `late` one loads when it is near to the screen.
+    pub fn picture(&mut self, picture: &Picture, sizes: &str, late: bool) {
         let sources = picture_sources(picture);
-        self.open("img", &[("alt", ""), ("sizes", sizes), ("srcset", &sources)]);
+        let loading = if late { "lazy" } else { "eager" };
+        self.open("img", &[("alt", ""), ("loading", loading), ("sizes", sizes), ("srcset", &sources)]);
     }
 
     /// Writes a decorative image from one of the site's files.
     pub fn decoration(&mut self, path: &str) {
         self.open("img", &[("alt", ""), ("src", path)]);
+    }
+
+    /// Writes an element that has no content, with labels: each is the name of an attribute and the key of its text. On
+    /// pages without a language in the address, attributes such as `data-ar-placeholder` hold the Arabic texts.
+    pub fn field(
+        &mut self,
+        tag: &'static str,
+        attributes: Attributes<'_>,
+        labels: &[(&'static str, &'static str)],
+    ) {
+        let _ = write!(self.out, "<{tag}");
+        self.attributes(attributes);
+        for &(name, key) in labels {
+            let label = Sentence::at(key);
+            let _ = write!(self.out, " {name}=\"{}\"", Escaped(label.in_language(self.language)));
+            if self.language == Language::En {
+                let _ = write!(self.out, " data-ar-{name}=\"{}\"", Escaped(&label.ar));
+            }
+        }
+        self.out.push('>');
     }
 
     /// Returns the text of a key in the page's language, for attributes.
@@ -124,6 +147,11 @@ pub fn picture_sources(picture: &Picture) -> String {
         format!("{} {width}w", file.path())
     });
     sources.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns whether the URL is http or https: a retailer's link must not be a script.
+pub fn is_web_address(url: &str) -> bool {
+    url.starts_with("https://") || url.starts_with("http://")
 }
 
 /// Formats an amount, equal in both languages: `1,234.500`.
@@ -163,6 +191,18 @@ mod tests {
             "{en}"
         );
         assert!(!ar.contains("data-ar") && ar.contains("href=\"/ar/gpu\""), "{ar}");
+    }
+
+    #[test]
+    fn labels_of_a_field_are_in_both_languages() {
+        let write = |language| {
+            let mut html = Html::new(language);
+            html.field("input", &[("value", "a\"b")], &[("placeholder", "search.placeholder")]);
+            html.finish()
+        };
+        let (en, ar) = (write(Language::En), write(Language::Ar));
+        assert!(en.contains("value=\"a&quot;b\"") && en.contains(" data-ar-placeholder=\""), "{en}");
+        assert!(!ar.contains("data-ar") && ar.contains(" placeholder=\"قطعة"), "{ar}");
     }
 
     #[test]

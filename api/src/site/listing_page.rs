@@ -1,6 +1,9 @@
 //! Listing pages: a category, all products, a search, and landing pages.
 
-use axum::{http::StatusCode, response::Response};
+use axum::{
+    http::{Method, StatusCode, request::Parts},
+    response::Response,
+};
 use domain::model::{Category, Fils};
 use indexer::MAX_DEPTH;
 use serde_json::{Value, json};
@@ -23,10 +26,10 @@ use super::{
     product_data::breadcrumb_data,
 };
 use crate::{
-    http::extract::Query,
+    http::{extract::Query, limit::ClientAddress},
     routes::{
         catalogue::landing_pages::LandingPageList,
-        search::{ProductList, find_products},
+        search::{ProductList, counted::CountedSearch, find_products},
     },
     services::{
         landing::{self, Landing},
@@ -43,7 +46,8 @@ pub async fn answer(
     app: &SiteState,
     page: &PageTemplate,
     address: &PageAddress,
-    query: Option<&str>,
+    client: ClientAddress,
+    parts: &Parts,
 ) -> Option<Response> {
     let path = address.path.trim_end_matches('/');
     let Some(subject) = Subject::at(&app.index, path) else {
@@ -52,12 +56,17 @@ pub async fn answer(
         return is_starting
             .then(|| app_routes::answer_without_content(page, address, StatusCode::SERVICE_UNAVAILABLE));
     };
-    let query = query.unwrap_or_default();
-    let request = ListingRequest::read(query);
+    let request = ListingRequest::read(parts.uri.query().unwrap_or_default());
     let found = match request.parameters(&subject) {
         Some(parameters) => list(app, &parameters).await.map(|found| (parameters, found)),
         None => None,
     };
+    if let (Subject::Search, &Method::GET, Some((parameters, found))) = (&subject, &parts.method, &found) {
+        let (log, headers) = (&app.search_log, &parts.headers);
+        if let Some(counted) = CountedSearch::read_page(log, client, headers, parameters, address.language) {
+            counted.count(found);
+        }
+    }
     let mut preloaded = Vec::new();
     if let Some((parameters, found)) = &found {
         preloaded
@@ -243,12 +252,16 @@ impl ListingPage<'_> {
             }
             _ => None,
         };
+        let query = self.request.pairs.iter().find(|(name, _)| name == "q").map(|(_, words)| words.as_str());
         let listing = Listing {
             title: heading,
+            query: query.filter(|words| !words.trim().is_empty()),
             crumbs: &self.breadcrumbs(),
             lead,
             cards: &self.cards(),
+            is_one_category: matches!(self.subject, Subject::Category(_)),
             retailers,
+            with_evidence: false,
             total: self.found.map(|found| found.total),
             previous: (page > 1 && page <= pages).then(|| self.page_path(page - 1)),
             next: (page < pages).then(|| self.page_path(page + 1)),

@@ -4,12 +4,15 @@ use super::listing_subject::Subject;
 
 /// Number of products per page in the front end.
 pub const PAGE_SIZE: u32 = 20;
-/// Parameters of a listing besides the page; facts are filtered by parameters that begin with `spec.`.
-const FILTERS: [&str; 13] = [
+/// Parameters of a listing besides the page; facts are filtered by parameters that begin with `spec.` or `-spec.`.
+const FILTERS: [&str; 16] = [
     "q",
     "category",
     "manufacturer",
     "retailer",
+    "-category",
+    "-manufacturer",
+    "-retailer",
     "minPrice",
     "maxPrice",
     "tier",
@@ -35,6 +38,10 @@ pub struct ListingRequest {
     is_left_to_browser: bool,
 }
 
+fn is_of_spec(name: &str) -> bool {
+    name.strip_prefix('-').unwrap_or(name).starts_with("spec.")
+}
+
 impl ListingRequest {
     /// Reads the parameters of a listing; others, such as a campaign's, are ignored.
     pub fn read(query: &str) -> Self {
@@ -43,7 +50,7 @@ impl ListingRequest {
             match &*name {
                 "page" => request.page = Some(value.into_owned()).filter(|page| page != "1"),
                 "compatibleWith" | "limit" => request.is_left_to_browser = true,
-                name if FILTERS.contains(&name) || name.starts_with("spec.") => {
+                name if FILTERS.contains(&name) || is_of_spec(name) => {
                     request.is_filtered = true;
                     request.is_left_to_browser |= name == "fit";
                     request.pairs.push((name.to_owned(), value.into_owned()));
@@ -133,6 +140,8 @@ mod tests {
             ("utm_source=x&fbclid=y", false),
             ("sort=price_asc", true),
             ("spec.socket=AM5", true),
+            ("-manufacturer=ASUS", true),
+            ("-spec.socket=AM5", true),
         ] {
             assert_eq!(ListingRequest::read(query).is_filtered, filtered, "{query}");
         }

@@ -7,10 +7,16 @@ pub mod budget_page;
 pub mod budget_query;
 pub mod build_page;
 pub mod content;
+pub mod deals_feed;
+pub mod deals_page;
 mod escape;
+pub mod facts;
 pub mod files;
+pub mod guest_page;
 pub mod head;
+pub mod home_page;
 pub mod html;
+pub mod info_page;
 pub mod listing_page;
 pub mod listing_query;
 pub mod listing_subject;
@@ -19,17 +25,21 @@ pub mod preload;
 pub mod product_data;
 pub mod product_page;
 pub mod robots;
+pub mod shared_page;
+pub mod shop_page;
 pub mod sitemap;
 
 use std::{path::PathBuf, sync::Arc};
 
 use sqlx::PgPool;
 
-use self::page::PageTemplate;
+use self::{facts::SiteFacts, page::PageTemplate};
 use crate::{
-    http::{error::ApiError, public_url::PublicUrl},
+    http::{error::ApiError, limit::RateLimits, public_url::PublicUrl},
     routes::{budget::BudgetService, builds::views::BuildViews},
-    services::{preview::Previews, retailer_cache::RetailerCache, search_index::SearchIndex},
+    services::{
+        preview::Previews, retailer_cache::RetailerCache, search_index::SearchIndex, search_log::SearchLog,
+    },
 };
 
 /// Files and addresses of the web app.
@@ -40,6 +50,7 @@ pub struct Site {
     pub public_url: PublicUrl,
     /// The page from which every screen starts; `None` when the front end is not built.
     pub page: Option<PageTemplate>,
+    pub facts: SiteFacts,
 }
 
 /// Parts of the state that pages are written from. Cheap to clone.
@@ -52,13 +63,15 @@ pub struct SiteState {
     pub build_views: BuildViews,
     pub previews: Previews,
     pub budget: BudgetService,
+    pub search_log: SearchLog,
+    pub limits: Arc<RateLimits>,
 }
 
 impl Site {
     /// Reads the front end's page.
-    pub fn load(root: PathBuf, public_url: PublicUrl) -> Self {
+    pub fn load(root: PathBuf, public_url: PublicUrl, facts: SiteFacts) -> Self {
         let page = std::fs::read_to_string(root.join("index.html")).ok().map(|html| PageTemplate::new(&html));
-        Self { root, public_url, page }
+        Self { root, public_url, page, facts }
     }
 
     /// Returns the error to answer when the front end is not built.

@@ -38,8 +38,8 @@ impl PageTemplate {
         // come only from this site, retailers' pictures included.
         let policy = format!(
             "default-src 'self'; script-src 'self'{hashes}; style-src 'self'; \
-             img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; \
-             base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+             img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+             object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
         );
         let html = without(&without(html, "<title>", "</title>"), "<meta name=\"description\"", ">");
         let (top, body) = html.split_at(html.find("</head>").unwrap_or(0));

@@ -140,6 +140,7 @@ fn availability(stock: Stock) -> Option<&'static str> {
     match stock {
         Stock::In => Some("https://schema.org/InStock"),
         Stock::Out => Some("https://schema.org/OutOfStock"),
+        Stock::PreOrder => Some("https://schema.org/PreOrder"),
         Stock::Unknown => None,
     }
 }

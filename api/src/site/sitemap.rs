@@ -11,7 +11,7 @@ use domain::{
 };
 use sqlx::PgPool;
 
-use super::{app_routes, budget_query, escape::Escaped, head::Addresses};
+use super::{app_routes, budget_query, deals_page, escape::Escaped, head::Addresses, shop_page};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -19,7 +19,7 @@ use crate::{
         extract::Path,
         public_url::PublicUrl,
     },
-    services::{landing, search_index::SearchIndex},
+    services::{landing, retailer_cache::RetailerCache, search_index::SearchIndex},
 };
 
 /// Number of products per file, each in both languages; the format allows 50,000 addresses.
@@ -42,11 +42,12 @@ pub async fn sitemap(State(db): State<PgPool>, State(public_url): State<PublicUr
     Ok(answer(&xml))
 }
 
-/// `GET /sitemaps/{file}`: returns the listings, the landing pages, or some of the products that retailers list or
+/// `GET /sitemaps/{file}`: returns the listings and the pages of shops, the landing pages, or some of the products that retailers list or
 /// listed.
 pub async fn sitemap_file(
     State(db): State<PgPool>,
     State(index): State<SearchIndex>,
+    State(retailers): State<RetailerCache>,
     State(public_url): State<PublicUrl>,
     Path(file): Path<String>,
 ) -> ApiResult<Response> {
@@ -55,7 +56,11 @@ pub async fn sitemap_file(
         "pages.xml" => {
             app_routes::open_paths().for_each(|path| urls.add(path, None));
             urls.add(budget_query::PATH, None);
+            urls.add(deals_page::PATH, None);
             budget_query::sitemap_paths().for_each(|path| urls.add(&path, None));
+            for retailer in retailers.load_or_cached().await?.iter() {
+                urls.add(&shop_page::path(&retailer.slug), None);
+            }
         }
         "landing.xml" => {
             for category in Category::ALL {

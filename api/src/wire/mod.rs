@@ -3,6 +3,7 @@
 //! Imports no other folder of this crate.
 
 pub mod card;
+pub mod card_verdict;
 pub mod category;
 pub mod kwd;
 pub mod picture;

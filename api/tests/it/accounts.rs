@@ -10,6 +10,7 @@ use crate::{
     browsers::{Browser, PASSWORD, account},
     fixtures::world,
     mailbox::Mailbox,
+    sign_ups::sign_up,
 };
 
 /// The document says that `language` may be null.
@@ -98,6 +99,18 @@ async fn mailed_links_expire(db: PgPool) {
     sqlx::query("update one_time_token set expires_at = now()").execute(&db).await.unwrap();
     let body = json!({ "token": token, "newPassword": "quite another pass" });
     browser.post("/api/auth/reset-password", body).await.assert_error(422, "INVALID_RESET");
+
+    sqlx::query("delete from one_time_token").execute(&db).await.unwrap();
+    sign_up(&mut browser, "noor@example.com").await;
+    let token = mailbox.deliver().await.pop().unwrap().token("/verify-email");
+    let lasts =
+        "select expires_at between now() + interval '23 hours 59 minutes' and now() + interval '24 hours'
+                 from one_time_token";
+    assert!(sqlx::query_scalar::<_, bool>(lasts).fetch_one(&db).await.unwrap());
+    sqlx::query("update one_time_token set expires_at = now()").execute(&db).await.unwrap();
+    let body = json!({ "token": token });
+    browser.post("/api/auth/verify-email", body).await.assert_error(422, "INVALID_VERIFICATION");
+    browser.sign_in("noor@example.com", PASSWORD).await.assert_error(401, "WRONG_CREDENTIALS");
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -126,13 +139,20 @@ async fn settings_change_one_by_one(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db).await;
     let mut browser = Browser::signed_in(&app, "sara@example.com").await;
-    let mut expected = json!({ "username": "Sara", "priceDropAlerts": true, "publicProfile": false, "allowBuildSharing": true });
+    let mut expected = json!({
+        "username": "Sara", "priceDropAlerts": true, "publicProfile": false, "allowBuildSharing": true,
+        "alertMails": "EACH", "quietHours": false, "quietFrom": "22:00", "quietUntil": "08:00",
+    });
     assert_eq!(browser.get("/api/user/settings").await.json(), expected);
     for (key, value) in [
         ("username", json!("سارة")),
         ("priceDropAlerts", json!(false)),
         ("publicProfile", json!(true)),
         ("allowBuildSharing", json!(false)),
+        ("alertMails", json!("WEEKLY")),
+        ("quietHours", json!(true)),
+        ("quietFrom", json!("23:15")),
+        ("quietUntil", json!("00:00")),
     ] {
         expected[key] = value.clone();
         let reply = browser.send(Method::PUT, "/api/user/settings", Some(json!({ key: value }))).await;
@@ -141,6 +161,17 @@ async fn settings_change_one_by_one(db: PgPool) {
     let put = |body: Value| (Method::PUT, "/api/user/settings", Some(body));
     let (method, uri, body) = put(json!({ "username": "" }));
     browser.send(method, uri, body).await.assert_error(422, "NOT_A_NAME");
+    for (key, typed, problem) in [
+        ("quietFrom", json!("25:00"), "must be a time of day such as 22:30"),
+        ("quietUntil", json!("7:00"), "must be a time of day such as 22:30"),
+        ("quietUntil", json!("23:15"), "must differ from quietFrom"),
+    ] {
+        let (method, uri, body) = put(json!({ key: typed }));
+        let fields = browser.send(method, uri, body).await.assert_error(422, "INVALID_FIELDS");
+        assert_eq!(fields[key], problem);
+    }
+    let (method, uri, body) = put(json!({ "alertMails": "HOURLY" }));
+    browser.send(method, uri, body).await.assert_error(422, "INVALID_FIELDS");
     let (method, uri, body) = put(json!({ "role": "ADMIN" }));
     browser.send(method, uri, body).await.assert_error(422, "INVALID_FIELDS");
     assert_eq!(browser.get("/api/auth/me").await.json()["user"]["name"], "سارة");
@@ -259,6 +290,10 @@ async fn user_exports_and_deletes_own_data(db: PgPool) {
         .assert_error(422, "WRONG_PASSWORD");
     assert_eq!(browser.post("/api/user/delete", json!({ "password": PASSWORD })).await.status, 204);
     assert!(browser.cookie.is_none());
+    let mails = Mailbox::new(&db).deliver().await;
+    assert_eq!((mails.len(), mails[0].to.as_str()), (1, "sara@example.com"));
+    assert_eq!(mails[0].subject, "Your account was deleted");
+    assert!(mails[0].text.contains("Hello Sara,"), "{}", mails[0].text);
     for table in ["app_user", "session", "favorite", "mail", "one_time_token"] {
         let rows: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("select count(*) from {table}")))
             .fetch_one(&db)

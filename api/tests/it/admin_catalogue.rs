@@ -1,6 +1,6 @@
 //! Merging and splitting products.
 
-use domain::model::{Category, ProductId};
+use domain::model::{Category, OfferId, ProductId};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -9,7 +9,7 @@ use crate::{
     app::TestApp,
     budget::post,
     builds::{save_build, signed_in_user, update_build},
-    fixtures::{import, offer, part, store, world},
+    fixtures::{World, import, offer, part, store, world},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -66,6 +66,72 @@ async fn split_moves_offers_and_names_wrong_input(db: PgPool) {
         .assert_error(404, "PRODUCT_NOT_FOUND");
     let log = dana.get("/api/admin/audit-log").await.json();
     assert_eq!((&log["total"], &log["actions"][0]["actionType"]), (&json!(1), &json!("SPLIT_PRODUCT")));
+}
+
+/// Counts the recorded prices of one offer of the Ryzen, or of all its other ones.
+async fn recorded_prices(db: &PgPool, world: &World, offer: OfferId, of_this: bool) -> i64 {
+    sqlx::query_scalar(
+        "select count(*) from price_point join offer on offer.id = offer_id
+         where product_id = $1 and (offer_id = $2) = $3",
+    )
+    .bind(world.ryzen.id)
+    .bind(offer)
+    .bind(of_this)
+    .fetch_one(db)
+    .await
+    .unwrap()
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn preview_of_a_split_counts_what_moves_and_what_stays(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut dana = admin(&app, &db, "dana").await;
+    let (mut sara, mut noor) =
+        (signed_in_user(&app, &db, "sara").await, signed_in_user(&app, &db, "noor").await);
+    let product = world.ryzen.id.to_string();
+    for browser in [&mut sara, &mut noor] {
+        let alert = json!({ "productId": product, "alertType": "ANY_DROP" });
+        assert_eq!(browser.post("/api/user/price-alerts", alert).await.status, 201);
+    }
+    let target = json!({ "productId": product, "alertType": "TARGET_PRICE", "targetPrice": 100 });
+    assert_eq!(sara.post("/api/user/price-alerts", target).await.status, 201);
+    sara.post("/api/favorites", json!({ "productId": product })).await;
+    for name in ["Gaming", "Office"] {
+        save_build(&mut sara, json!({ "name": name, "components": { "CPU": product } })).await;
+    }
+    sara.post(&format!("/api/products/{product}/reviews"), json!({ "rating": 4 })).await;
+
+    let before = app.get(&format!("/api/products?id={product}")).await.json();
+    let offers = before["retailers"].as_array().unwrap().len();
+    let moving = ryzen_offer(&db, &world).await;
+    let split = format!("/api/admin/catalogue/{product}/split");
+    let preview = dana.post(&format!("{split}/preview"), json!({ "offerIds": [moving] })).await;
+    assert_eq!(
+        preview.json(),
+        json!({
+            "moves": { "offers": 1, "prices": recorded_prices(&db, &world, moving, true).await },
+            "stays": {
+                "offers": offers - 1, "prices": recorded_prices(&db, &world, moving, false).await,
+                "favorites": 1, "alerts": 3, "alertUsers": 2, "builds": 2, "buildUsers": 1, "reviews": 1,
+            },
+        })
+    );
+    // Nothing has changed; the split itself does as its preview said.
+    assert_eq!(
+        app.get(&format!("/api/products?id={product}")).await.json()["retailers"],
+        before["retailers"]
+    );
+    let moved = recorded_prices(&db, &world, moving, true).await;
+    assert!(moved > 0);
+    let new = dana.post(&split, json!({ "offerIds": [moving] })).await.json();
+    let new = new["productId"].as_str().unwrap().to_owned();
+    let preview = format!("/api/admin/catalogue/{new}/split/preview");
+    let after = dana.post(&preview, json!({ "offerIds": [moving] })).await.json();
+    assert_eq!(after["moves"], json!({ "offers": 1, "prices": moved }));
+    assert_eq!((&after["stays"]["favorites"], &after["stays"]["builds"]), (&json!(0), &json!(0)));
+    let of_other = dana.post(&format!("{split}/preview"), json!({ "offerIds": [moving] })).await;
+    assert!(of_other.assert_error(422, "INVALID_FIELDS")["offerIds"].is_string());
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

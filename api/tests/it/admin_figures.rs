@@ -19,14 +19,25 @@ async fn analytics_counts_equal_the_stored_rows(db: PgPool) {
         .execute(&db)
         .await
         .unwrap();
+    // A review of last week counts among all, and not among the recent ones.
+    sqlx::query(
+        "insert into review (product_id, user_id, rating, created_at)
+         select $1, id, 4, now() - interval '8 days' from app_user",
+    )
+    .bind(world.ryzen.id)
+    .execute(&db)
+    .await
+    .unwrap();
     let found = dana.get("/api/admin/analytics").await;
     assert_eq!(found.status.as_u16(), 200, "{}", found.text());
     let found = found.json();
     assert_eq!(
         found["totals"],
-        json!({ "users": 1, "products": 4, "builds": 0, "reviews": 1, "activePriceAlerts": 0 })
+        json!({ "users": 1, "products": 4, "builds": 0, "reviews": 2, "activePriceAlerts": 0 })
     );
     assert_eq!(found["recent"], json!({ "reviews": 1 }));
+    let builds = found["growth"]["builds"].as_array().unwrap();
+    assert_eq!((builds.len(), &builds[29]["count"]), (30, &json!(0)));
     let days = found["growth"]["users"].as_array().unwrap();
     assert_eq!((days.len(), &days[29]["count"]), (30, &json!(1)));
     assert_eq!(days[29]["createdAt"].as_str().unwrap().len(), "2026-11-21".len());
@@ -62,6 +73,12 @@ async fn price_differences_list_retailers(db: PgPool) {
     let shops: Vec<&str> =
         core["retailers"].as_array().unwrap().iter().map(|shop| shop["retailer"].as_str().unwrap()).collect();
     assert_eq!(shops, ["Shop beta", "Shop alpha"]);
+    for shop in core["retailers"].as_array().unwrap() {
+        assert!(
+            shop["price"].is_number() && shop["inStock"].is_boolean() && shop["url"].is_string(),
+            "{shop}"
+        );
+    }
     let all = dana.get("/api/admin/price-differences?minDifference=0&category=all").await.json();
     assert_eq!(all["totalCount"], json!(3));
     let one = dana.get("/api/admin/price-differences?minDifference=5&category=GPU&limit=1").await.json();

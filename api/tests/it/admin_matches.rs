@@ -85,6 +85,14 @@ async fn match_is_approved_once_undone_and_rejected_permanently(db: PgPool) {
     assert_eq!(first["referenceProduct"]["name"], json!("AMD Ryzen 7 9800X3D"));
     assert_eq!((&first["status"], &first["decision"]), (&json!("PENDING"), &json!("MATCH")));
     assert_eq!(first["rationale"][0]["code"], json!("MAKER_SAME"));
+    assert!((first["confidence"].as_f64().unwrap() - 0.97).abs() < 1e-6);
+    assert!(first["flagNote"].is_null());
+    for side in ["referenceProduct", "candidateProduct"] {
+        assert!(
+            ["name", "retailer", "price", "url"].iter().all(|key| !first[side][key].is_null()),
+            "{first}"
+        );
+    }
 
     let id = first["id"].as_str().unwrap().to_owned();
     let approve = json!({ "id": id });

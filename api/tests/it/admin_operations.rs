@@ -1,7 +1,10 @@
 //! Crawls, held prices and jobs in the administrators' API.
 
 use domain::{
-    model::{Category, Fils, JobId, NonPartReason, OfferDraft, RejectReason},
+    model::{
+        Category, ClassEvidence, Fils, JobId, NonPartReason, OfferDraft, PriceEvidence, RejectReason,
+        ScaleEvidence,
+    },
     store::{
         crawls::{self, CrawlCounters, CrawlKind, CrawlState},
         jobs::{self, JobDraft},
@@ -29,6 +32,8 @@ async fn hold_prices(db: &PgPool, world: &World) {
             draft: OfferDraft { external_id: listing.into(), ..offer(&world.ryzen, fils) },
             last_retailer_price: Some(Fils(145_000)),
             market: None,
+            product_id: None,
+            evidence: None,
             reason: "PRICE_FAR_FROM_OWN",
         })
         .into();
@@ -162,6 +167,42 @@ async fn unmatched_and_rejected_offers_are_listed_with_reasons(db: PgPool) {
     ] {
         dana.get(&format!("/api/admin/offers/{wrong}")).await.assert_error(422, "INVALID_FIELDS");
     }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn held_first_price_is_listed_with_the_prices_that_it_was_compared_with(db: PgPool) {
+    let world = world(&db).await;
+    let class = ClassEvidence {
+        category: Some(Category::Cpu),
+        facts: vec!["Ryzen 7 7700X".into()],
+        prices: 14,
+        retailers: 3,
+        lowest: Fils(84_900),
+        median: Fils(92_500),
+        highest: Fils(104_900),
+    };
+    let held = HeldDraft {
+        draft: OfferDraft { external_id: "deposit".into(), ..offer(&world.ryzen, 10_000) },
+        last_retailer_price: None,
+        market: None,
+        product_id: Some(world.ryzen.id),
+        evidence: Some(PriceEvidence {
+            class: Some(class),
+            scale: Some(ScaleEvidence { compared: 8, times_permille: 1_000_500 }),
+        }),
+        reason: "PRICE_FAR_FROM_CLASS",
+    };
+    let mut tx = db.begin().await.unwrap();
+    quarantine::hold(&mut tx, world.alpha, None, &[held]).await.unwrap();
+    tx.commit().await.unwrap();
+    let app = TestApp::new(db.clone()).await;
+    let listed = admin(&app, &db, "dana").await.get("/api/admin/quarantine").await.json();
+    let first = &listed["held"][0];
+    let class = json!({
+        "category": "CPU", "facts": ["Ryzen 7 7700X"], "prices": 14, "lowest": 84.9, "median": 92.5, "highest": 104.9
+    });
+    assert_eq!((&first["priceClass"], &first["reason"]), (&class, &json!("PRICE_FAR_FROM_CLASS")));
+    assert_eq!(first["retailerScale"], json!({ "compared": 8, "times": 1000.5 }));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -16,14 +16,16 @@ const DELETE: Method = Method::DELETE;
 
 /// Returns every administrator route. Most requests name unknown ids, which authorised callers learn from a 404.
 pub(crate) fn admin_routes() -> Vec<Route> {
-    let mut routes = match_and_operation_routes();
+    let mut routes = match_routes();
+    routes.extend(operation_routes());
     routes.extend(catalogue_and_user_routes());
     routes
 }
 
-/// Returns the routes about matches, manufacturers, figures and operations.
-fn match_and_operation_routes() -> Vec<Route> {
+/// Returns the routes about matches, manufacturers and figures.
+fn match_routes() -> Vec<Route> {
     vec![
+        route(GET, "/api/admin/reviews", OnlyAdmin),
         route(GET, "/api/admin/matches", OnlyAdmin),
         route(GET, "/api/admin/matches/export", OnlyAdmin),
         route(GET, "/api/admin/audit-log", OnlyAdmin),
@@ -35,11 +37,19 @@ fn match_and_operation_routes() -> Vec<Route> {
         sent(POST, "/api/admin/matches/approve-many", OnlyAdmin, nothing),
         sent(POST, "/api/admin/matches/reject-many", OnlyAdmin, nothing),
         sent(POST, "/api/admin/matches/reopen", OnlyAdmin, no_match),
+        sent(POST, "/api/admin/match-claims", OnlyAdmin, no_match),
         route(GET, "/api/admin/matches/bulk-decisions", OnlyAdmin),
         sent(POST, "/api/admin/matches/bulk-decisions/undo", OnlyAdmin, no_match),
         route(GET, "/api/admin/open-work", OnlyAdmin),
         route(GET, "/api/admin/analytics", OnlyAdmin),
         route(GET, "/api/admin/price-differences", OnlyAdmin),
+        route(GET, "/api/admin/learnt-values", OnlyAdmin),
+        sent(
+            POST,
+            "/api/admin/learnt-values",
+            OnlyAdmin,
+            |_| json!({ "spec": "gpuChipset", "value": "nothing", "decision": "reject" }),
+        ),
         route(GET, "/api/admin/manufacturers", OnlyAdmin),
         sent(POST, "/api/admin/manufacturers/confirm", OnlyAdmin, |_| json!({ "key": "nobody" })),
         sent(POST, "/api/admin/manufacturers/refuse", OnlyAdmin, |_| json!({ "key": "nobody" })),
@@ -49,6 +59,12 @@ fn match_and_operation_routes() -> Vec<Route> {
             OnlyAdmin,
             |_| json!({ "key": "nobody", "of": "Corsair" }),
         ),
+    ]
+}
+
+/// Returns the routes about crawls, jobs, and offers that wait or were turned away.
+fn operation_routes() -> Vec<Route> {
+    vec![
         route(GET, "/api/admin/operations", OnlyAdmin),
         route(GET, "/api/admin/quarantine", OnlyAdmin),
         route(GET, "/api/admin/offers/waiting", OnlyAdmin),
@@ -59,16 +75,51 @@ fn match_and_operation_routes() -> Vec<Route> {
         sent(POST, "/api/admin/jobs/retry", OnlyAdmin, nothing),
         sent(POST, "/api/admin/jobs/cancel", OnlyAdmin, nothing),
         route(POST, "/api/admin/retailers/nobody/crawl", OnlyAdmin),
+        route(GET, "/api/admin/retailers/nobody/crawls", OnlyAdmin),
+        route(POST, "/api/admin/retailers/nobody/switch-on", OnlyAdmin),
+        route(POST, "/api/admin/retailers/nobody/switch-off", OnlyAdmin),
+        sent(
+            POST,
+            "/api/admin/offers/assign",
+            OnlyAdmin,
+            |_| json!({ "ids": [Uuid::new_v4()], "category": "CASE" }),
+        ),
+        sent(POST, "/api/admin/offers/unassign", OnlyAdmin, nothing),
+        sent(
+            POST,
+            "/api/admin/offers/rejected/assign",
+            OnlyAdmin,
+            |_| json!({ "listings": [{ "retailerSlug": "alpha", "externalId": "none" }], "category": "CASE" }),
+        ),
+        sent(POST, "/api/admin/offers/rejected/unassign", OnlyAdmin, no_listing),
+        sent(POST, "/api/admin/offers/rejected/dismiss", OnlyAdmin, no_listing),
+        sent(POST, "/api/admin/offers/rejected/restore", OnlyAdmin, no_listing),
     ]
+}
+
+fn no_listing(_: &World) -> Value {
+    json!({ "listings": [{ "retailerSlug": "nobody", "externalId": "nothing" }] })
 }
 
 /// Returns the routes about users, the catalogue and offers.
 fn catalogue_and_user_routes() -> Vec<Route> {
     vec![
+        route(GET, "/api/admin/click-outs", OnlyAdmin),
+        route(GET, "/api/admin/searches", OnlyAdmin),
+        route(GET, "/api/admin/searches/rules", OnlyAdmin),
+        sent(POST, "/api/admin/searches/rules", OnlyAdmin, |_| synonym("entered")),
+        sent(POST, "/api/admin/searches/rules/preview", OnlyAdmin, |_| synonym("previewed")),
+        route(DELETE, "/api/admin/searches/rules/{nothing}", OnlyAdmin),
+        route(POST, "/api/admin/searches/rules/{nothing}/restore", OnlyAdmin),
         route(GET, "/api/admin/users", OnlyAdmin),
-        route(POST, "/api/admin/users/{nothing}/grant-admin", OnlyAdmin),
-        route(POST, "/api/admin/users/{nothing}/revoke-admin", OnlyAdmin),
-        route(POST, "/api/admin/users/{nothing}/sign-out", OnlyAdmin),
+        // The action is read after the role.
+        route(POST, "/api/admin/users/{nothing}/{nothing}", OnlyAdmin),
+        sent(
+            POST,
+            "/api/admin/reviews/{nothing}/delete",
+            OnlyAdmin,
+            |_| json!({ "reason": "an advertisement" }),
+        ),
         sent(
             POST,
             "/api/admin/catalogue/{nothing}/merge",
@@ -78,6 +129,12 @@ fn catalogue_and_user_routes() -> Vec<Route> {
         sent(
             POST,
             "/api/admin/catalogue/{nothing}/split",
+            OnlyAdmin,
+            |_| json!({ "offerIds": [Uuid::new_v4()] }),
+        ),
+        sent(
+            POST,
+            "/api/admin/catalogue/{nothing}/split/preview",
             OnlyAdmin,
             |_| json!({ "offerIds": [Uuid::new_v4()] }),
         ),
@@ -99,6 +156,10 @@ fn catalogue_and_user_routes() -> Vec<Route> {
             |_| json!({ "ids": [Uuid::new_v4()], "canonicalId": null }),
         ),
     ]
+}
+
+fn synonym(words: &str) -> Value {
+    json!({ "kind": "SYNONYM", "text": words, "other": "processor" })
 }
 
 /// Each of several unknown ids is reported as failed.

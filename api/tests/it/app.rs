@@ -3,15 +3,23 @@ use std::{path::Path, time::Duration};
 use api::{
     http::public_url::PublicUrl,
     router::router,
-    routes::budget::{BudgetService, evaluate_alerts::BudgetAlertEvaluator},
+    routes::{
+        alerts::listings::{ListingSearch, evaluate::ListingAlertEvaluator},
+        budget::{BudgetService, evaluate_alerts::BudgetAlertEvaluator},
+    },
     services::{
         background_tasks::BackgroundTasks,
+        channels::ChannelSender,
+        click_outs::ClickOutCounter,
         follow::{Follower, IndexStatus},
         pictures::Pictures,
+        search_choices::SearchChoices,
+        search_log::SearchLog,
         solvers::{Client, SolverPool, SolverSlot},
+        telegram::Telegram,
         views::ViewCounter,
     },
-    site::Site,
+    site::{Site, facts::SiteFacts},
     state::{AbuseProtection, AppState},
 };
 use axum::{
@@ -42,8 +50,14 @@ pub(crate) struct TestApp {
     pub(crate) budget: BudgetService,
     pub(crate) solvers: SolverPool,
     pub(crate) views: ViewCounter,
+    pub(crate) search_log: SearchLog,
+    pub(crate) click_outs: ClickOutCounter,
+    pub(crate) channels: ChannelSender,
+    pub(crate) search_choices: SearchChoices,
     pub(crate) tasks: BackgroundTasks,
     pub(crate) budget_alerts: BudgetAlertEvaluator,
+    pub(crate) telegram: Telegram,
+    pub(crate) listing_alerts: ListingAlertEvaluator,
     router: Router,
     index: watch::Receiver<IndexStatus>,
     stop: watch::Sender<bool>,
@@ -97,7 +111,7 @@ impl TestApp {
             "" => "https://tajmeea.example/",
             address => address,
         };
-        let site = Site::load(files.path().join("web"), PublicUrl::new(address));
+        let site = Site::load(files.path().join("web"), PublicUrl::new(address), SiteFacts::new(config));
         let protection = AbuseProtection::new(config).unwrap();
         let solvers = protection.solvers.clone();
         let pictures = Pictures::open(&config.pictures, files.path()).unwrap();
@@ -110,8 +124,18 @@ impl TestApp {
             budget: state.budget.clone(),
             solvers,
             views: state.views.clone(),
+            search_log: state.search_log.clone(),
+            click_outs: state.click_outs.clone(),
+            channels: state.channels.clone(),
+            search_choices: state.search_choices.clone(),
             tasks: state.tasks.clone(),
             budget_alerts: BudgetAlertEvaluator::new(state.db.clone(), state.budget.clone()),
+            telegram: state.telegram.clone(),
+            listing_alerts: ListingAlertEvaluator::new(ListingSearch::new(
+                state.db.clone(),
+                state.index.clone(),
+                state.retailers.clone(),
+            )),
             router: router(state),
             index: followed.status,
             stop,
@@ -226,8 +250,13 @@ pub(crate) fn write_web(root: &Path) {
                 <meta name=\"description\" content=\"Compare.\" /><script>start()</script></head>\
                 <body><div id=\"root\"></div><script type=\"module\" src=\"/assets/app-1.js\"></script></body></html>\n";
     std::fs::write(root.join("index.html"), page).unwrap();
+    std::fs::write(root.join("assets/compilingWorker-1.js"), "compile()\n").unwrap();
     std::fs::write(root.join("assets/app-1.js"), "start()\n".repeat(200)).unwrap();
     std::fs::create_dir_all(root.join(".vite")).unwrap();
     std::fs::write(root.join(".vite/manifest.json"), "{}").unwrap();
     std::fs::write(root.join("favicon.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").unwrap();
+    std::fs::write(root.join("service-worker.js"), "begin()\n").unwrap();
+    for language in ["en", "ar"] {
+        std::fs::write(root.join(format!("manifest.{language}.webmanifest")), "{}").unwrap();
+    }
 }

@@ -24,8 +24,9 @@ use crate::{
     admin_routes::admin_routes,
     app::{Reply, TestApp},
     browsers::PASSWORD,
-    fixtures::{World, world},
+    fixtures::{World, store_guest_build, world},
     logs,
+    session_routes::session_routes,
     user_routes::user_routes,
 };
 
@@ -43,12 +44,14 @@ pub(crate) enum Access {
     /// The owner; everybody else, also without a session, gets 404.
     Private,
     OnlyAdmin,
+    /// Retailers by their tokens, whoever is signed in; these tests have none.
+    OnlyRetailer,
     /// Every signed-in user, who gets 409: the users of these tests have no second factor.
     Unready,
     /// Every signed-in user, who gets 404: the users of these tests have no such thing.
     Absent,
 }
-use Access::{Absent, Everybody, OnlyAdmin, Owner, OwnerOrAdmin, Private, SignedIn, Unready};
+use Access::{Absent, Everybody, OnlyAdmin, OnlyRetailer, Owner, OwnerOrAdmin, Private, SignedIn, Unready};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Caller {
@@ -82,6 +85,16 @@ pub(crate) const fn sent(
     Route { method, path, query: "", body, access }
 }
 
+pub(crate) const fn sent_with_query(
+    method: Method,
+    path: &'static str,
+    query: &'static str,
+    access: Access,
+    body: fn(&World) -> Value,
+) -> Route {
+    Route { method, path, query, body, access }
+}
+
 pub(crate) const fn route_with_query(
     method: Method,
     path: &'static str,
@@ -97,40 +110,17 @@ const POST: Method = Method::POST;
 /// Returns every route. The test fails for a route that is missing here.
 fn table() -> Vec<Route> {
     let mut routes = public_routes();
+    routes.extend(session_routes());
+    routes.extend(search_routes());
+    routes.extend(retailer_routes());
     routes.extend(user_routes());
     routes.extend(admin_routes());
     routes
 }
 
-/// Routes that answer without a session, and those that begin and end sessions.
+/// Routes that answer without a session.
 fn public_routes() -> Vec<Route> {
     vec![
-        route(GET, "/api/auth/bot-check", Everybody),
-        route(GET, "/api/auth/challenge", Everybody),
-        // A new address for each request: the limit of one address would be reached.
-        sent(
-            POST,
-            "/api/auth/forgot-password",
-            Everybody,
-            |_| json!({ "email": format!("{}@example.com", Uuid::new_v4()) }),
-        ),
-        sent(
-            POST,
-            "/api/auth/login",
-            Everybody,
-            |_| json!({ "email": "owner@example.com", "password": PASSWORD }),
-        ),
-        sent(POST, "/api/auth/confirm-password", SignedIn, |_| json!({ "password": PASSWORD })),
-        route(POST, "/api/auth/logout", Everybody),
-        route(GET, "/api/auth/me", Everybody),
-        sent(
-            POST,
-            "/api/auth/register",
-            Everybody,
-            |_| json!({ "email": "x", "password": "x", "username": "x" }),
-        ),
-        sent(POST, "/api/auth/reset-password", Everybody, |_| json!({ "token": "x", "newPassword": "x" })),
-        sent(POST, "/api/auth/verify-email", Everybody, |_| json!({ "token": "x" })),
         sent(POST, "/api/basket", Everybody, |_| json!({ "components": {} })),
         sent(POST, "/api/budget-builds", Everybody, |_| json!({ "budget": 500, "use": "office" })),
         route_with_query(GET, "/api/budget-builds/curve", "use=office", Everybody),
@@ -140,7 +130,9 @@ fn public_routes() -> Vec<Route> {
             Everybody,
             |_| json!({ "budget": 500, "use": "office", "parts": [] }),
         ),
+        sent(POST, "/api/build-repairs", Everybody, |_| json!({ "parts": [] })),
         route(GET, "/api/categories", Everybody),
+        route(GET, "/api/deals", Everybody),
         route(GET, "/api/landing-pages", Everybody),
         sent(POST, "/api/compatibility", Everybody, |_| json!({ "components": {} })),
         sent(
@@ -149,18 +141,47 @@ fn public_routes() -> Vec<Route> {
             Everybody,
             |_| json!({ "components": {}, "candidates": [] }),
         ),
+        sent(POST, "/api/click-outs", Everybody, |_| json!({ "retailerSlug": "alpha", "category": "CPU" })),
+        sent(POST, "/api/guest-builds", Everybody, |_| json!({ "components": {} })),
+        route(GET, "/api/guest-builds/{code}", Everybody),
         route(GET, "/api/health", Everybody),
         route(GET, "/api/health/live", Everybody),
         route(GET, "/api/health/ready", Everybody),
+        route_with_query(GET, "/api/offers/by-url", "url=https://shop.example/100-100001084WOF", Everybody),
         route_with_query(GET, "/api/products", "ids={product}", Everybody),
+        route(GET, "/api/products/by-gtin/{nothing}", Everybody),
         route(GET, "/api/products/list", Everybody),
+        route(GET, "/api/products/{product}/pictures", Everybody),
         route(GET, "/api/products/{product}/price-history", Everybody),
         route(GET, "/api/products/{product}/reviews", Everybody),
         route(POST, "/api/products/{product}/views", Everybody),
         route(GET, "/api/retailers", Everybody),
-        route_with_query(GET, "/api/search", "q=ryzen", Everybody),
+        route(GET, "/api/site", Everybody),
+        route(GET, "/api/retailers/{slug}", Everybody),
         route(GET, "/api/sources", Everybody),
+        sent(POST, "/api/unsubscribe", Everybody, |_| json!({ "token": "x" })),
+    ]
+}
+
+fn search_routes() -> Vec<Route> {
+    vec![
+        sent(POST, "/api/parts-list", Everybody, |_| json!({ "text": "CPU: Ryzen" })),
+        route_with_query(GET, "/api/search", "q=ryzen", Everybody),
+        sent(
+            POST,
+            "/api/search/clicks",
+            Everybody,
+            |world| json!({ "text": "ryzen", "language": "en", "productId": world.ryzen.id, "rank": 1 }),
+        ),
         route_with_query(GET, "/api/suggest", "q=ry", Everybody),
+    ]
+}
+
+/// Routes for which a retailer's token is needed.
+fn retailer_routes() -> Vec<Route> {
+    vec![
+        route(Method::PUT, "/api/retailers/{nothing}/offers", OnlyRetailer),
+        route(GET, "/api/retailers/{nothing}/offers/{nothing}", OnlyRetailer),
     ]
 }
 
@@ -190,7 +211,7 @@ impl Scene<'_> {
         let id = users::insert(self.db, &email, name, &self.hash, role, true).await.unwrap().unwrap();
         let token = Token::random();
         logs::secret(&token.text());
-        let session = sessions::insert(self.db, id, &token.hash(), None).await.unwrap();
+        let session = sessions::insert(self.db, id, &token.hash(), None, None).await.unwrap();
         (id, token, session.0)
     }
 
@@ -216,6 +237,7 @@ impl Scene<'_> {
         .fetch_one(self.db)
         .await
         .unwrap();
+        store_guest_build(self.db, "bcd2345", &self.world.core).await;
         TestData { owner, other, admin, session, review, alert, build }
     }
 
@@ -229,6 +251,8 @@ impl Scene<'_> {
                 .replace("{session}", &things.session.to_string())
                 .replace("{build}", &things.build.to_string())
                 .replace("{shareToken}", SHARE_TOKEN)
+                .replace("{code}", "bcd2345")
+                .replace("{slug}", "alpha")
         };
         let uri = format!("{}?{}", fill(route.path), fill(route.query));
         let mut request =
@@ -265,6 +289,7 @@ fn fits(access: Access, caller: Caller, status: u16) -> bool {
         (Private, Caller::Owner) => served,
         (Private, _) => status == 404,
         (_, Caller::Nobody | Caller::Deleted) => status == 401,
+        (OnlyRetailer, _) => status == 401,
         (Unready, _) => status == 409,
         (Absent, _) => status == 404,
         (OnlyAdmin, Caller::Admin) => served || status == 404,

@@ -34,6 +34,8 @@ async fn invalid_parameter_is_named(db: PgPool) {
         ("minPrice=20&maxPrice=10", "minPrice"),
         ("tier=cheap", "tier"),
         ("sort=best", "sort"),
+        ("sort=value", "sort"),
+        ("sort=value_beauty", "sort"),
         ("sort=spec.cores", "sort"),
         ("sort=spec.beauty.asc", "sort"),
         ("sort=spec.cores.up", "sort"),
@@ -43,6 +45,9 @@ async fn invalid_parameter_is_named(db: PgPool) {
         ("minRating=NaN", "minRating"),
         ("compatibleWith=me", "compatibleWith"),
         ("spec.nothing=1", "spec.nothing"),
+        ("-spec.nothing=1", "-spec.nothing"),
+        ("-spec.cores.min=1", "-spec.cores.min"),
+        ("-tier=budget", "-tier"),
         ("spec.cores.min=many", "spec.cores.min"),
         ("spec.cores.max=NaN", "spec.cores.max"),
         ("spec.cores.min=9&spec.cores.max=8", "spec.cores.min"),
@@ -51,7 +56,7 @@ async fn invalid_parameter_is_named(db: PgPool) {
         ("colour=red", "colour"),
         ("minprice=1", "minprice"),
         ("q=a%00b", "q"),
-        ("q=a%0Ab", "q"),
+        ("manufacturer=a%0Ab", "manufacturer"),
         ("q=%1B%5B31m", "q"),
         (long.as_str(), "q"),
         (many.as_str(), "manufacturer"),
@@ -63,6 +68,21 @@ async fn invalid_parameter_is_named(db: PgPool) {
             let fields = reply.assert_error(422, "INVALID_FIELDS");
             assert!(fields[field].as_str().is_some_and(|problem| !problem.is_empty()), "{query}: {fields}");
         }
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn pasted_white_space_between_words_is_a_space(db: PgPool) {
+    world(&db).await;
+    let app = TestApp::new(db).await;
+    let wanted = app.get("/api/search?q=ryzen+7").await.names();
+    assert!(!wanted.is_empty());
+    for text in
+        ["ryzen%097", "%09ryzen%0D%0A7%0A", "ryzen%0B7", "ryzen%C2%857", "ryzen%C2%A07", "ryzen%E3%80%807"]
+    {
+        assert_eq!(app.get(&format!("/api/search?q={text}")).await.names(), wanted, "{text}");
+        let suggested = app.get(&format!("/api/suggest?q={text}")).await;
+        assert_eq!(suggested.status.as_u16(), 200, "{text}");
     }
 }
 

@@ -12,14 +12,14 @@ use crate::{
 pub(crate) struct BuildMarket {
     pub(crate) alpha: RetailerId,
     pub(crate) cpu: ProductFacts,
-    board: ProductFacts,
-    drive: ProductFacts,
+    pub(crate) board: ProductFacts,
+    pub(crate) drive: ProductFacts,
     pub(crate) card: ProductFacts,
     pub(crate) fast_card: ProductFacts,
     pub(crate) unsold_card: ProductFacts,
 }
 
-fn product_facts(category: Category, name: &str, specs: &Value) -> ProductFacts {
+pub(crate) fn product_facts(category: Category, name: &str, specs: &Value) -> ProductFacts {
     // A part number has digits, or no offer is found by it.
     let number = format!("{}-001", name.to_uppercase().replace(' ', "-"));
     let mut facts = part(category, name, &number);
@@ -167,6 +167,11 @@ async fn best_build_fits_the_budget_the_rules_and_the_basket(db: PgPool) {
     let report = post(&app, "/api/compatibility", &components(best)).await.json();
     assert_eq!((&report["compatible"], &report["isComplete"]), (&json!(true), &json!(true)), "{report}");
     assert_eq!(report["unchecked"], json!([]), "{report}");
+    assert_eq!(answer["soundness"], "full", "{answer}");
+    // The rest of the money buys the next card only together with more of it.
+    let left = 400.0 - best["total"].as_f64().unwrap();
+    assert_eq!(answer["unspent"]["reason"], "nothingBetter", "{answer}");
+    assert!((answer["unspent"]["amount"].as_f64().unwrap() - left).abs() < 0.0005, "{answer}");
     assert_eq!(best["estimates"]["graphics"]["chip"], "GeForce RTX 4060");
     assert_eq!(best["estimates"]["graphics"]["index"], json!(100.0));
     assert_eq!(best["largestShare"]["productId"], json!(market.card.id));

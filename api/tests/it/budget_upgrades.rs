@@ -49,7 +49,27 @@ async fn best_change_is_answered_with_what_it_costs_and_gains(db: PgPool) {
     let poor = ask(5.0).await;
     assert_eq!((&poor["upgrades"], &poor["index"]), (&json!([]), &answer["index"]), "{poor}");
     assert!(poor["noUpgrade"]["text"].as_str().unwrap().ends_with('.'), "{poor}");
+    // The sum that would buy the faster card, delivered.
+    let enough = poor["enough"].as_f64().unwrap_or_else(|| panic!("{poor}"));
+    assert_eq!(ask(enough).await["upgrades"][0]["total"], poor["enough"], "{poor}");
+    assert_eq!(answer["enough"], json!(null), "{answer}");
     assert!(poor["noUpgrade"]["textAr"].as_str().unwrap().ends_with('.'), "{poor}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn parts_that_were_not_named_are_asked_for_and_not_bought(db: PgPool) {
+    let market = build_market(&db).await;
+    let app = TestApp::new(db).await;
+    let parts = json!([{"productId": market.cpu.id}, {"productId": market.card.id}]);
+    let body = json!({"budget": 900, "use": "gaming-1440p", "allowUnknown": true, "parts": parts});
+    let answer = upgrades(&app, &body).await.json();
+    assert_eq!(
+        answer["unknown"],
+        json!(["MOTHERBOARD", "RAM", "STORAGE", "PSU", "CASE", "CPU_COOLER"]),
+        "{answer}"
+    );
+    let best = &answer["upgrades"][0];
+    assert_eq!(best["bought"], json!([market.fast_card.id]), "{answer}");
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

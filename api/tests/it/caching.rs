@@ -25,6 +25,7 @@ async fn every_route_has_its_cache_policy(db: PgPool) {
         (format!("/product/{id}"), CachePolicy::Revalidate, true),
         ("/assets/app-1.js".to_owned(), CachePolicy::Forever, true),
         ("/favicon.svg".to_owned(), CachePolicy::Hour, true),
+        ("/service-worker.js".to_owned(), CachePolicy::Revalidate, true),
     ];
     for (uri, policy, tagged) in cases {
         let reply = app.get(&uri).await;

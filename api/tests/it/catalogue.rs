@@ -26,10 +26,10 @@ async fn retailers_are_listed_with_delivery_terms(db: PgPool) {
     assert_eq!(
         body["retailers"],
         json!([
-            {"slug": "alpha", "name": "Shop alpha", "nameAr": "محل alpha", "url": "https://alpha.example", "tabby": false,
-                "shipping": {"flat": 2, "freeOver": 50}, "position": 0},
-            {"slug": "beta", "name": "Shop beta", "nameAr": "محل beta", "url": "https://beta.example", "tabby": true,
-                "shipping": {"flat": null, "freeOver": null}, "position": 1},
+            {"slug": "alpha", "name": "Shop alpha", "nameAr": "محل alpha", "url": "https://alpha.example", "tabby": false, "affiliate": false,
+                "shipping": {"flat": 2, "freeOver": 50}, "position": 0, "crawledAt": null},
+            {"slug": "beta", "name": "Shop beta", "nameAr": "محل beta", "url": "https://beta.example", "tabby": true, "affiliate": false,
+                "shipping": {"flat": null, "freeOver": null}, "position": 1, "crawledAt": null},
         ])
     );
 }

@@ -7,10 +7,15 @@ use std::{
     time::{Duration, Instant},
 };
 
+use domain::{
+    model::{RetailerToken, Slug},
+    transactions,
+};
 use sqlx::PgPool;
 
 use crate::{
     fixtures::world,
+    logs,
     starting::{MAX_WAIT, Server, program, url},
 };
 
@@ -110,6 +115,35 @@ async fn slow_body_answers_408(db: PgPool) {
     let (answer, took) = read_to_end(half_request(&server, &format!("{SIGN_IN}100\r\n\r\n{{\"email\":")));
     assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("REQUEST_TIMEOUT"), "{answer}");
     assert!(took < Duration::from_secs(8), "{took:?}");
+    assert_eq!(server.terminate().0, Some(0));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn list_that_a_retailer_hands_in_may_arrive_more_slowly(db: PgPool) {
+    let alpha = world(&db).await.alpha;
+    let token = RetailerToken::new(rand::random());
+    logs::secret(&token.text());
+    let mut tx = db.begin().await.unwrap();
+    let name: Slug = "alpha".parse().unwrap();
+    transactions::retailer_tokens::create(&mut tx, (alpha, &name), &token).await.unwrap();
+    tx.commit().await.unwrap();
+    let files = tempfile::tempdir().unwrap();
+    let mut command = program(&url(&db), files.path());
+    command.env("TAJMEEA_API__MAX_BODY_SECONDS", "1").env("TAJMEEA_API__MAX_LIST_SECONDS", "4");
+    let server = Server::start(command);
+    let head = format!(
+        "PUT /api/retailers/alpha/offers?mode=changes HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
+         authorization: Bearer {}\r\ncontent-length: ",
+        token.text()
+    );
+    let mut slow = half_request(&server, &format!("{head}26\r\n\r\nid,title,price"));
+    std::thread::sleep(Duration::from_secs(2));
+    slow.write_all(b",link\n1,A,1\n").unwrap();
+    let (answer, _) = read_to_end(slow);
+    assert!(answer.starts_with("HTTP/1.1 202"), "{answer}");
+    let (answer, took) = read_to_end(half_request(&server, &format!("{head}26\r\n\r\nid,title,price")));
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+    assert!(took > Duration::from_secs(3), "{took:?}");
     assert_eq!(server.terminate().0, Some(0));
 }
 

@@ -122,6 +122,7 @@ async fn responses_match_the_document(db: PgPool) {
         (format!("/api/products?id={id}"), "ProductDetail"),
         (format!("/api/products?ids={id}"), "ProductsById"),
         (format!("/api/products/{id}/price-history"), "PriceHistory"),
+        ("/api/offers/by-url?url=https://shop.example/100-100001084WOF".to_owned(), "SoldProduct"),
         ("/api/categories".to_owned(), "CategoryList"),
         ("/api/landing-pages?category=CPU".to_owned(), "LandingPageList"),
         ("/api/retailers".to_owned(), "RetailerList"),

@@ -52,6 +52,24 @@ async fn incompatible_products_are_hidden_and_counted(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn all_values_of_a_group_are_counted_among_what_fits(db: PgPool) {
+    let world = world(&db).await;
+    import(&db, &[board("ASRock Alpha", Some("AM5")), board("MSI Beta", Some("LGA1851"))]).await;
+    let app = TestApp::new(db).await;
+    let ryzen = world.ryzen.id;
+    for (group, filter, values) in [
+        ("manufacturer", "", json!([{ "value": "ASRock", "count": 1 }])),
+        ("spec.socket", "", json!([{ "value": "AM5", "count": 1 }])),
+        ("spec.socket", "&spec.socket=LGA1851", json!([{ "value": "AM5", "count": 1 }])),
+    ] {
+        let uri = format!(
+            "/api/products/list?category=MOTHERBOARD&limit=1&compatibleWith={ryzen}&allValues={group}{filter}"
+        );
+        assert_eq!(app.get(&uri).await.json()["facets"][group]["values"], values, "{uri}");
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn quantity_of_a_part_counts(db: PgPool) {
     let kit = part(Category::Ram, "Corsair Vengeance 32GB", "KIT-2");
     let kit = with_fact(kit, SpecKey::Modules, SpecValue::Number(2.0));
@@ -122,17 +140,46 @@ async fn candidates_carry_short_compatibility_sentences(db: PgPool) {
         found[0]["facts"][0],
         json!({"key": "length", "outcome": "error", "against": 294.1, "unit": "mm"})
     );
-    assert_eq!((&found[1]["outcome"], &found[1]["text"]), (&json!("unknown"), &json!("Length not stated")));
+    assert_eq!(
+        (&found[1]["outcome"], &found[1]["text"]),
+        (&json!("unknown"), &json!("Length: we don't have it"))
+    );
     // The large case replaces the small one; from the case's side the same fact about its space is missing.
     let fits = candidates(&app, &body(&large)).await.json();
     assert_eq!(
         (&fits["candidates"][0]["outcome"], &fits["candidates"][0]["text"]),
-        (&json!("unknown"), &json!("Width not stated"))
+        (&json!("unknown"), &json!("Width: we don't have it"))
     );
+    assert_eq!(fits["unknownOfBuild"], json!([]), "{fits}");
     let body = json!({"components": {"GPU": world.card.id, "CASE": large.id}, "candidates": [small.id]});
     let room = candidates(&app, &body).await.json();
     assert_eq!(room["candidates"][0]["text"], "9.9 mm too short for your card");
     assert_eq!(room["candidates"][0].get("facts"), None);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn unknown_fact_of_the_build_is_said_once(db: PgPool) {
+    let world = world(&db).await;
+    let untold = part(Category::Case, "Fractal Untold", "FRACTAL-UNTOLD");
+    let other = with_fact(
+        part(Category::Gpu, "ASUS Other GeForce RTX 5070", "OTHER"),
+        SpecKey::Length,
+        SpecValue::Number(300.0),
+    );
+    import(&db, &[untold.clone(), other.clone()]).await;
+    let app = TestApp::new(db).await;
+    let body =
+        |ids: &[domain::model::ProductId]| json!({"components": {"CASE": untold.id}, "candidates": ids});
+    let answer = candidates(&app, &body(&[world.card.id, other.id])).await.json();
+    let unknown = answer["unknownOfBuild"].as_array().unwrap();
+    assert_eq!(unknown.iter().filter(|rule| rule["code"] == "GPU_TOO_LONG").count(), 1, "{answer}");
+    for fit in answer["candidates"].as_array().unwrap() {
+        assert_ne!(fit["code"], "GPU_TOO_LONG", "{answer}");
+    }
+    // A page of one product names the rule itself.
+    let single = candidates(&app, &body(&[other.id])).await.json();
+    assert_eq!(single["unknownOfBuild"], json!([]), "{single}");
+    assert_eq!(single["candidates"][0]["outcome"], "unknown", "{single}");
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -151,7 +198,7 @@ async fn invalid_candidate_requests_are_refused(db: PgPool) {
         candidates(&app, &body).await.assert_error(422, "INVALID_FIELDS");
     }
     let empty = json!({"components": {}, "candidates": [world.card.id], "beside": null});
-    assert_eq!(candidates(&app, &empty).await.json(), json!({"candidates": []}));
+    assert_eq!(candidates(&app, &empty).await.json(), json!({"candidates": [], "unknownOfBuild": []}));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -26,6 +26,7 @@ pub(crate) fn shop(slug: &str) -> RetailerDraft {
         platform: PlatformKind::Shopify,
         shipping: ShippingRule { flat: Some(Fils(2000)), free_over: Some(Fils(50_000)) },
         tabby: false,
+        affiliate: None,
         enabled: true,
     }
 }
@@ -145,6 +146,13 @@ pub(crate) async fn world(db: &PgPool) -> World {
     store(db, alpha, &[cheap, offer(&core, 118_500), out]).await;
     store(db, beta, &[arabic, offer(&card, 231_750)]).await;
     World { alpha, beta, ryzen, core, card, unsold }
+}
+
+/// Stores a guest's build of one part, unless it is there.
+pub(crate) async fn store_guest_build(db: &PgPool, code: &str, part: &ProductFacts) {
+    let parts = serde_json::json!([{ "slot": part.category, "id": part.id, "quantity": 1 }]);
+    let insert = "insert into guest_build (code, digest, parts) values ($1, sha256('list'), $2) on conflict do nothing";
+    sqlx::query(insert).bind(code).bind(parts).execute(db).await.unwrap();
 }
 
 /// Takes the schema away that `make test` puts into the template of new databases, to save every test the migrations.

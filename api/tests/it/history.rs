@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Imports past prices of the Ryzen at the first retailer: days ago and fils.
-async fn import_past(db: &PgPool, world: &World, past: &[(i64, i64)]) {
+pub(crate) async fn import_past(db: &PgPool, world: &World, past: &[(i64, i64)]) {
     let prices: Vec<PastPrice> = past
         .iter()
         .map(|(days, fils)| PastPrice {

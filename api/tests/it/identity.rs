@@ -13,6 +13,7 @@ use crate::{
 };
 
 const PASSWORD_CHANGE: &str = "/api/user/password";
+const EMAIL_CHANGE: &str = "/api/user/email";
 const DELETION: &str = "/api/user/delete";
 const CONFIRMATION: &str = "/api/auth/confirm-password";
 const NEW_PASSWORD: &str = "another fine pass";
@@ -21,6 +22,9 @@ const NEW_PASSWORD: &str = "another fine pass";
 fn body(uri: &str, proof: Value) -> Value {
     let mut body = match uri {
         PASSWORD_CHANGE => json!({ "currentPassword": PASSWORD, "newPassword": NEW_PASSWORD }),
+        EMAIL_CHANGE => {
+            json!({ "email": format!("{}@example.com", uuid::Uuid::new_v4()), "password": PASSWORD })
+        }
         _ => json!({ "password": PASSWORD }),
     };
     body.as_object_mut().unwrap().extend(proof.as_object().unwrap().clone());
@@ -29,7 +33,7 @@ fn body(uri: &str, proof: Value) -> Value {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn changes_of_an_account_need_its_second_factor(db: PgPool) {
-    for (place, uri) in [PASSWORD_CHANGE, DELETION, CONFIRMATION].into_iter().enumerate() {
+    for (place, uri) in [PASSWORD_CHANGE, EMAIL_CHANGE, DELETION, CONFIRMATION].into_iter().enumerate() {
         let email = format!("sara{place}@example.com");
         let user = account(&db, &email, "Sara", Role::User).await;
         let app = TestApp::with_config(db.clone(), &more_tries()).await;

@@ -27,6 +27,8 @@ pub(crate) struct Received {
     pub(crate) subject: String,
     pub(crate) text: String,
     pub(crate) html: String,
+    /// The headers of one-click unsubscription, in this order: `List-Unsubscribe`, `List-Unsubscribe-Post`.
+    pub(crate) unsubscribe: [Option<String>; 2],
 }
 
 impl Mailbox {
@@ -77,6 +79,8 @@ impl Received {
             subject: message.subject().unwrap().to_owned(),
             text: message.body_text(0).unwrap().into_owned(),
             html: message.body_html(0).unwrap().into_owned(),
+            unsubscribe: ["List-Unsubscribe", "List-Unsubscribe-Post"]
+                .map(|name| message.header_raw(name).map(|value| value.trim().to_owned())),
         }
     }
 

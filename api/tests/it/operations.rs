@@ -84,7 +84,7 @@ async fn security_headers_are_set(db: PgPool) {
         assert_eq!(reply.header("x-content-type-options"), "nosniff", "{uri}");
         assert_eq!(reply.header("referrer-policy"), "strict-origin-when-cross-origin", "{uri}");
         assert!(reply.header("content-security-policy").contains("frame-ancestors 'none'"), "{uri}");
-        assert!(reply.header("permissions-policy").contains("camera=()"), "{uri}");
+        assert!(reply.header("permissions-policy").contains("camera=(self), microphone=()"), "{uri}");
         // The test's public address is https.
         assert_eq!(reply.header("strict-transport-security"), "max-age=63072000; includeSubDomains", "{uri}");
     }

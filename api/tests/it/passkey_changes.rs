@@ -59,7 +59,7 @@ async fn further_factors_need_the_second_factor_and_end_no_session(db: PgPool) {
     let mut here = Browser::signed_in(&app, SARA).await;
     let mut seen = logs::lines_of("security").len();
     let (mut key, codes) = add_first(&mut here).await;
-    assert_eq!(subject(&mailbox).await, "Two-step sign-in is on");
+    assert_eq!(subject(&mailbox).await, "Two-step login is on");
     assert_eq!(events(seen), ["passkey_added", "second_factor_added"]);
     let mut there = Browser::new(&app);
     let asked = begin(&mut there, SARA).await;

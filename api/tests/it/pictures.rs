@@ -80,6 +80,12 @@ async fn no_answer_holds_a_retailer_picture_address(db: PgPool) {
     assert_eq!(product.json()["product"]["picture"], told);
     let found = app.get("/api/search?q=9800X3D").await;
     assert_eq!(found.json()["products"][0]["picture"], told);
+    // The field of the specification: the widest file.
+    for told in [&product.json()["product"], &found.json()["products"][0]] {
+        assert_eq!(told["imageUrl"], format!("/pictures/{}-640.webp", picture.hash));
+    }
+    let without = app.get(&format!("/api/products?id={}", world.core.id)).await.json();
+    assert!(without["product"].get("imageUrl").is_none());
     let suggested = app.get("/api/suggest?q=9800X3D").await;
     assert_eq!(suggested.json()["products"][0]["picture"], told);
     let page = app.get(&format!("/product/{id}")).await;
@@ -105,6 +111,23 @@ async fn no_answer_holds_a_retailer_picture_address(db: PgPool) {
         "{}",
         offers.text()
     );
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn pictures_of_a_product_are_listed_without_refused_ones(db: PgPool) {
+    let (world, picture) = pictured(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let uri = format!("/api/products/{}/pictures", world.ryzen.id);
+    let listed = app.get(&uri).await;
+    assert_eq!(listed.json(), json!({ "pictures": [{ "hash": picture.hash, "width": 500, "height": 400 }] }));
+    assert!(!listed.text().contains("alpha"), "{}", listed.text());
+    let mut dana = admin(&app, &db, "dana").await;
+    let decided = format!("/api/admin/catalogue/{}/pictures", world.ryzen.id);
+    dana.post(&decided, json!({ "action": "refuse", "hash": picture.hash })).await;
+    assert_eq!(app.get(&uri).await.json(), json!({ "pictures": [] }));
+    for id in [ProductId::random().to_string(), "nothing".to_owned()] {
+        assert_eq!(app.get(&format!("/api/products/{id}/pictures")).await.status.as_u16(), 404, "{id}");
+    }
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

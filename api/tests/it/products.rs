@@ -163,3 +163,24 @@ async fn every_source_of_facts_is_listed_with_its_notice(db: PgPool) {
     assert_eq!(listed["sources"][0]["attribution"], "Contains information from it.");
     assert_eq!(app.get("/data-sources").await.status.as_u16(), 200);
 }
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn pre_order_is_shown_as_such_and_never_in_stock(db: PgPool) {
+    use crate::fixtures::{import, offer, part, store};
+    let world = world(&db).await;
+    let fan = part(domain::model::Category::CaseFan, "Arctic P12 PWM", "ACFAN00119A");
+    import(&db, std::slice::from_ref(&fan)).await;
+    let mut early = offer(&fan, 2_750);
+    early.stock = domain::model::Stock::PreOrder;
+    store(&db, world.alpha, &[early]).await;
+    let app = TestApp::new(db).await;
+    let body = app.get(&format!("/api/products?id={}", fan.id)).await.json();
+    let (product, one) = (&body["product"], &body["retailers"][0]);
+    assert_eq!((&product["inStock"], &product["preOrder"]), (&json!(false), &json!(true)));
+    assert_eq!((&one["stock"], &one["inStock"]), (&json!("pre_order"), &json!(false)));
+    let found = app.get("/api/products/list?category=CASE_FAN&inStock=true").await.json();
+    let fan_id = json!(fan.id);
+    assert!(found["products"].as_array().unwrap().iter().all(|listed| listed["id"] != fan_id));
+    let html = app.get(&format!("/product/{}", fan.id)).await.text();
+    assert!(html.contains("https://schema.org/PreOrder") && html.contains("Pre-order"));
+}

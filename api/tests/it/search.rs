@@ -28,7 +28,10 @@ async fn search_hits_carry_the_whole_product_card(db: PgPool) {
     assert_eq!((&product["retailerCount"], &product["inStock"]), (&json!(2), &json!(true)));
     assert_eq!(product["specs"], json!({"socket": "AM5", "cores": 8}));
     assert_eq!(product["nameAr"], json!("معالج رايزن 7 9800X3D"));
-    for key in ["facets", "hidden", "understood", "corrected", "dropped", "nearby", "category"] {
+    // Of the Ryzen 5 7600, which has 100.
+    let (gaming, rendering) = (&product["performance"]["gaming"], &product["performance"]["rendering"]);
+    assert!(gaming.as_f64() > rendering.as_f64() && rendering.as_f64() > Some(100.0), "{product}");
+    for key in ["facets", "hidden", "understood", "corrected", "dropped", "relaxed", "nearby", "category"] {
         assert!(body.get(key).is_some(), "{key} is missing");
     }
 }
@@ -59,6 +62,12 @@ async fn filters_combine(db: PgPool) {
         // A graphics card has no such fact and comes last.
         ("category=cpu,gpu&sort=spec.cores.asc", &[ryzen, core, card]),
         ("category=CPU&sort=spec.socket.asc", &[ryzen, core]),
+        // Eight cores for 145 against twenty for 118.5; the larger cache counts in games alone.
+        ("category=CPU&sort=value_cores", &[core, ryzen]),
+        ("category=CPU&sort=value_rendering", &[core, ryzen]),
+        ("category=CPU&sort=value_gaming", &[ryzen, core]),
+        // A product without the measure comes last.
+        ("category=cpu,gpu&sort=value_cores", &[core, ryzen, card]),
         ("category=CPU&category=GPU&sort=name_desc", &[core, card, ryzen]),
         ("category=memory", &["Corsair Vengeance 32 GB"]),
         ("category=memory&inStock=true", &[]),
@@ -72,6 +81,9 @@ async fn filters_combine(db: PgPool) {
         ("spec.socket=AM5", &[ryzen]),
         ("spec.socket=AM5,LGA1851&sort=price_asc", &[core, ryzen]),
         ("spec.cores.min=10", &[core]),
+        ("category=CPU&-manufacturer=AMD", &[core]),
+        ("category=CPU,GPU&-spec.socket=AM5&sort=price_asc", &[core, card]),
+        ("category=CPU,GPU&-category=CPU", &[card]),
         ("spec.cores.min=6&spec.cores.max=8", &[ryzen]),
         ("minRating=4", &[]),
         ("manufacturer=&category=CPU&page=&sort=price_asc", &[core, ryzen]),

@@ -212,7 +212,7 @@ async fn every_change_of_the_second_factor_sends_one_mail(db: PgPool) {
     let mut here = Browser::signed_in(&app, SARA).await;
     let (totp, codes) = set_up(&db, &mut here).await;
     let mail = only_mail(&mailbox).await;
-    assert_eq!((mail.subject.as_str(), mail.to.as_str()), ("Two-step sign-in is on", SARA));
+    assert_eq!((mail.subject.as_str(), mail.to.as_str()), ("Two-step login is on", SARA));
     assert!(mail.text.contains("Hello Sara,") && mail.text.contains("/forgot-password"), "{}", mail.text);
 
     // Neither a code of the app nor a refused one is a change.

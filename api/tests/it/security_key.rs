@@ -24,6 +24,8 @@ pub(crate) struct SecurityKey {
     pub(crate) domain: String,
     /// Whether somebody touches the key.
     pub(crate) is_touched: bool,
+    /// Whether that person enters the PIN, too.
+    pub(crate) is_unlocked: bool,
     user: Option<String>,
 }
 
@@ -37,6 +39,7 @@ impl SecurityKey {
             origin: "https://tajmeea.example".to_owned(),
             domain: "tajmeea.example".to_owned(),
             is_touched: true,
+            is_unlocked: true,
             user: None,
         }
     }
@@ -94,7 +97,8 @@ impl SecurityKey {
     }
 
     fn authenticator_data(&self, flags: u8) -> Vec<u8> {
-        let presence = if self.is_touched { PRESENT | VERIFIED } else { 0 };
+        let verified = if self.is_unlocked { VERIFIED } else { 0 };
+        let presence = if self.is_touched { PRESENT | verified } else { 0 };
         let mut data = Sha256::digest(&self.domain).to_vec();
         data.push(presence | flags);
         data.extend(self.counter.to_be_bytes());

@@ -1,6 +1,7 @@
 //! Shared builds: visibility, view counts, and metadata for messengers.
 
 use axum::http::Method;
+use domain::model::{OfferDraft, Stock};
 use resvg::tiny_skia::Pixmap;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -9,6 +10,7 @@ use crate::{
     app::{Reply, TestApp},
     browsers::Browser,
     builds::{gaming, path, save_build, signed_in_user, update_build},
+    content_without_scripts::{assert_all, read},
     fixtures::{offer, store, world},
 };
 
@@ -127,7 +129,8 @@ async fn shared_build_page_has_preview_tags(db: PgPool) {
     let reply = app.get(&format!("/build/{}", token(&kept))).await;
     let html = reply.text();
     for expected in [
-        "<title>Fast &amp; &quot;quiet&quot; &lt;script&gt; · 376.750 KWD · Tajmeea</title>".to_owned(),
+        "<title>Fast &amp; &quot;quiet&quot; &lt;script&gt; · 376.750 KWD · 2 shops · Tajmeea</title>"
+            .to_owned(),
         format!("<meta property=\"og:url\" content=\"{address}\" />"),
         format!("<meta property=\"og:image\" content=\"{address}/image.png?lang=en&amp;v="),
         "<meta property=\"og:image:width\" content=\"1200\" />".to_owned(),
@@ -186,4 +189,32 @@ async fn preview_picture_is_drawn_in_both_languages_and_follows_prices(db: PgPoo
     let cheaper = app.get_with(&uri, &[("if-none-match", &tag)]).await;
     drawn(&cheaper);
     assert_ne!(cheaper.body, english.body);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn part_on_pre_order_is_said_to_be_so_in_a_build_and_on_a_server_card(db: PgPool) {
+    let world = world(&db).await;
+    let early = OfferDraft { stock: Stock::PreOrder, ..offer(&world.unsold, 29_500) };
+    store(&db, world.alpha, &[early]).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let parts = json!({"RAM": [{"productId": world.unsold.id}], "CPU": {"productId": world.ryzen.id}});
+    let kept = save_build(&mut sara, json!({"name": "Early", "components": parts})).await;
+    update_build(&mut sara, &kept, json!({"isPublic": true})).await;
+    let memory = &kept["components"]["RAM"][0];
+    assert_eq!((&memory["state"], &memory["product"]["preOrder"]), (&json!("out"), &json!(true)));
+    assert_eq!(kept["components"]["CPU"]["product"]["preOrder"], false);
+    assert_eq!(kept["todayTotal"], 145, "a pre-order is in no total");
+    let name = &world.unsold.name;
+    let path = format!("/build/{}", token(&kept));
+    for (page, said) in [
+        (path.clone(), format!("{name} Pre-order")),
+        (format!("/ar{path}"), format!("{name} طلب مسبق")),
+        ("/memory?inStock=false".to_owned(), "Pre-order".to_owned()),
+        ("/ar/memory?inStock=false".to_owned(), "طلب مسبق".to_owned()),
+    ] {
+        let shown = read(&app, &page).await;
+        assert_all(&shown, &[said.as_str()]);
+        assert!(!shown.text.contains("Out of stock") && !shown.text.contains("خلص"), "{}", shown.text);
+    }
 }

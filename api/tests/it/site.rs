@@ -11,7 +11,17 @@ use crate::{
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn every_app_route_serves_the_page(db: PgPool) {
     let app = TestApp::new(db).await;
-    for uri in ["/", "/cpu", "/search?q=x", "/index.html", "/settings"] {
+    for uri in [
+        "/",
+        "/cpu",
+        "/search?q=x",
+        "/share?text=x",
+        "/ar/share",
+        "/scan",
+        "/ar/scan?gtin=1",
+        "/index.html",
+        "/settings",
+    ] {
         let reply = app.get(uri).await;
         assert_eq!(reply.status.as_u16(), 200, "{uri}");
         assert!(reply.header("content-type").starts_with("text/html"), "{uri}");
@@ -30,6 +40,48 @@ async fn files_outside_the_front_end_are_not_served(db: PgPool) {
     for uri in ["/assets/../../index/meta.json", "/..%2f..%2fetc%2fpasswd.txt", "/assets/%2e%2e/index.html"] {
         let reply = app.get(uri).await;
         assert!(!reply.text().contains("root:") && reply.status.as_u16() != 500, "{uri}: {}", reply.status);
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn page_links_the_app_of_its_language(db: PgPool) {
+    let app = TestApp::new(db).await;
+    for (uri, manifest) in [
+        ("/", "/manifest.en.webmanifest"),
+        ("/ar", "/manifest.ar.webmanifest"),
+        ("/ar/for-shops", "/manifest.ar.webmanifest"),
+        ("/nowhere", "/manifest.en.webmanifest"),
+    ] {
+        let page = app.get(uri).await;
+        let html = page.text();
+        assert_eq!(html.matches("rel=\"manifest\"").count(), 1, "{uri}: {html}");
+        assert!(html.contains(&format!("<link rel=\"manifest\" href=\"{manifest}\" />")), "{uri}: {html}");
+        assert!(page.header("content-security-policy").contains("manifest-src 'self'"), "{uri}");
+        let file = app.get(manifest).await;
+        assert_eq!((file.status.as_u16(), file.header("content-type")), (200, "application/manifest+json"));
+    }
+}
+
+/// A worker may do what the policy of its own file allows: to request from this site.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn service_worker_may_request_from_this_site_alone(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let file = app.get("/service-worker.js").await;
+    assert!(file.header("content-type").starts_with("text/javascript"), "{}", file.header("content-type"));
+    let policy = file.header("content-security-policy");
+    assert!(policy.contains("default-src 'none'") && policy.contains("connect-src 'self'"), "{policy}");
+}
+
+/// The reader of barcodes is WebAssembly. Pages compile none: only the worker that runs it may.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn only_its_worker_may_compile_webassembly(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let worker = app.get("/assets/compilingWorker-1.js").await;
+    let policy = worker.header("content-security-policy");
+    assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"), "{policy}");
+    for uri in ["/scan", "/ar/scan", "/assets/app-1.js"] {
+        let policy = app.get(uri).await.header("content-security-policy").to_owned();
+        assert!(!policy.contains("unsafe-eval"), "{uri}: {policy}");
     }
 }
 
@@ -306,4 +358,20 @@ async fn upgrade_page_has_its_own_title_and_addresses(db: PgPool) {
         assert!(!html.contains("noindex"), "{html}");
     }
     assert!(app.get("/sitemaps/pages.xml").await.text().contains("https://tajmeea.example/ar/upgrade</loc>"));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn page_for_shops_is_found_in_both_languages(db: PgPool) {
+    let app = TestApp::new(db).await;
+    for (page, title) in [("/for-shops", "For shops"), ("/ar/for-shops", "للمحلات")] {
+        let reply = app.get(page).await;
+        let html = reply.text();
+        assert_eq!(reply.status.as_u16(), 200);
+        let canonical = format!("<link rel=\"canonical\" href=\"https://tajmeea.example{page}\" />");
+        for expected in [format!("<title>{title}").as_str(), canonical.as_str(), "<h1"] {
+            assert!(html.contains(expected), "{expected} is not in {html}");
+        }
+        assert!(!html.contains("noindex"), "{html}");
+    }
+    assert!(app.get("/sitemaps/pages.xml").await.text().contains("https://tajmeea.example/for-shops</loc>"));
 }

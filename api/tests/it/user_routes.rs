@@ -2,11 +2,12 @@
 
 use axum::http::Method;
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::{
     authorisation::{
-        Access::{Absent, Owner, OwnerOrAdmin, Private, SignedIn, Unready},
-        Route, route, route_with_query, sent,
+        Access::{Absent, Everybody, Owner, OwnerOrAdmin, Private, SignedIn, Unready},
+        Route, route, route_with_query, sent, sent_with_query,
     },
     browsers::PASSWORD,
     security_key::SecurityKey,
@@ -21,6 +22,7 @@ const DELETE: Method = Method::DELETE;
 pub(crate) fn user_routes() -> Vec<Route> {
     let mut routes = second_factor_routes();
     routes.extend(own_routes());
+    routes.extend(build_routes());
     routes
 }
 
@@ -67,6 +69,22 @@ fn own_routes() -> Vec<Route> {
         sent(POST, "/api/products/{product}/reviews", SignedIn, |_| json!({ "rating": 5 })),
         route(GET, "/api/products/{product}/reviews/mine", SignedIn),
         sent(POST, "/api/user/delete", SignedIn, |_| json!({ "password": PASSWORD })),
+        // A new address and a new name for each request: names are unique, and mails to an address are limited.
+        sent(
+            POST,
+            "/api/user/email",
+            SignedIn,
+            |_| json!({ "email": format!("{}@example.com", Uuid::new_v4()), "password": PASSWORD }),
+        ),
+        route(GET, "/api/user/channels", SignedIn),
+        sent(
+            POST,
+            "/api/user/channels",
+            SignedIn,
+            |_| json!({ "kind": "NTFY", "address": "https://ntfy.example/alerts", "language": "en" }),
+        ),
+        route(DELETE, "/api/user/channels/{nothing}", Absent),
+        route(POST, "/api/user/channels/{nothing}/test", Absent),
         route(GET, "/api/user/export", SignedIn),
         route(GET, "/api/user/notifications", SignedIn),
         sent(POST, "/api/user/notifications/read", SignedIn, |_| json!({})),
@@ -85,8 +103,30 @@ fn own_routes() -> Vec<Route> {
         ),
         route(GET, "/api/user/sessions", SignedIn),
         sent(DELETE, "/api/user/sessions", SignedIn, |_| json!({ "password": PASSWORD })),
+        // These tests have no bot.
+        route(POST, "/api/user/telegram/link", Absent),
         route(GET, "/api/user/settings", SignedIn),
-        sent(PUT, "/api/user/settings", SignedIn, |_| json!({ "username": "Somebody" })),
+        sent(
+            PUT,
+            "/api/user/settings",
+            SignedIn,
+            |_| json!({ "username": format!("User {}", Uuid::new_v4()) }),
+        ),
+        route_with_query(DELETE, "/api/user/price-alerts", "alertId={alert}", Owner),
+        sent_with_query(
+            Method::PATCH,
+            "/api/user/price-alerts",
+            "alertId={alert}",
+            Owner,
+            |_| json!({ "paused": true }),
+        ),
+        sent(DELETE, "/api/user/sessions/{session}", Owner, |_| json!({ "password": PASSWORD })),
+        route(DELETE, "/api/reviews/{review}", OwnerOrAdmin),
+    ]
+}
+
+fn build_routes() -> Vec<Route> {
+    vec![
         route(GET, "/api/builds", SignedIn),
         sent(
             POST,
@@ -99,8 +139,9 @@ fn own_routes() -> Vec<Route> {
         sent(PUT, "/api/builds/{build}", Owner, |_| json!({ "name": "Another name" })),
         route(DELETE, "/api/builds/{build}", Owner),
         sent(POST, "/api/builds/{build}/duplicate", Owner, |_| json!({})),
-        route_with_query(DELETE, "/api/user/price-alerts", "alertId={alert}", Owner),
-        sent(DELETE, "/api/user/sessions/{session}", Owner, |_| json!({ "password": PASSWORD })),
-        route(DELETE, "/api/reviews/{review}", OwnerOrAdmin),
+        // The swap is refused before the build is looked up.
+        sent(POST, "/api/builds/{shareToken}/suggestions", Everybody, |_| json!({})),
+        route(GET, "/api/user/build-suggestions", SignedIn),
+        route(DELETE, "/api/user/build-suggestions/{nothing}", SignedIn),
     ]
 }

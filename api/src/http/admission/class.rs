@@ -34,18 +34,21 @@ impl LoadClass {
     pub fn of(method: &Method, path: &str) -> Option<Self> {
         let Some(call) = path.strip_prefix("/api/") else { return class_of_page(path) };
         match call {
-            "search" | "suggest" | "products/list" => Some(Self::Search),
+            "search" | "suggest" | "products/list" | "parts-list" => Some(Self::Search),
             "compatibility" | "compatibility/candidates" | "basket" => Some(Self::Compatibility),
             "auth/login"
             | "auth/register"
             | "auth/reset-password"
             | "auth/confirm-password"
             | "user/password"
+            | "user/email"
             | "user/delete" => Some(Self::Passwords),
             _ => match call.split('/').next().unwrap_or_default() {
                 "health" | "docs" | "openapi.json" => None,
-                "budget-builds" | "budget-upgrades" => Some(Self::Budget),
+                "budget-builds" | "budget-upgrades" | "build-repairs" => Some(Self::Budget),
                 "admin" => Some(Self::Admin),
+                // Lists that retailers hand in have limits of their own (`routes/hand_in/receive.rs`).
+                "retailers" if *method == Method::PUT => None,
                 _ if matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) => Some(Self::Pages),
                 _ => Some(Self::Writes),
             },
@@ -66,13 +69,15 @@ impl LoadClass {
     }
 }
 
-/// Returns the class of a page, or of a preview image, which is drawn. Other files are cheap, and always answered.
+/// Returns the class of a page, of a preview image, which is drawn, or of a feed, which is read from the database. Other
+/// files are cheap, and always answered.
 fn class_of_page(path: &str) -> Option<LoadClass> {
     let name = path.rsplit('/').next().unwrap_or_default();
     let (first, rest) = first_segment(path);
     let (screen, _) = if first == "ar" { first_segment(rest) } else { (first, rest) };
     let class = if screen == "build-for" { LoadClass::Budget } else { LoadClass::Pages };
-    (!name.contains('.') || name == "image.png").then_some(class)
+    let is_made = ["image.png", "deals.rss", "deals.json"].contains(&name);
+    (!name.contains('.') || is_made).then_some(class)
 }
 
 /// Returns the first segment of a path, and what follows it.
@@ -90,6 +95,7 @@ mod tests {
         for (method, path, class) in [
             (Method::GET, "/api/search", Some(LoadClass::Search)),
             (Method::GET, "/api/products/list", Some(LoadClass::Search)),
+            (Method::POST, "/api/parts-list", Some(LoadClass::Search)),
             (Method::GET, "/api/products", Some(LoadClass::Pages)),
             (Method::GET, "/api/products/1/price-history", Some(LoadClass::Pages)),
             (Method::GET, "/product/1", Some(LoadClass::Pages)),
@@ -105,8 +111,11 @@ mod tests {
             (Method::GET, "/api/favorites", Some(LoadClass::Pages)),
             (Method::PUT, "/api/favorites", Some(LoadClass::Writes)),
             (Method::GET, "/api/admin/operations", Some(LoadClass::Admin)),
+            (Method::GET, "/api/retailers/shop/offers/1", Some(LoadClass::Pages)),
+            (Method::PUT, "/api/retailers/shop/offers", None),
             (Method::GET, "/api/health/ready", None),
             (Method::GET, "/api/openapi.json", None),
+            (Method::GET, "/ar/deals.rss", Some(LoadClass::Pages)),
             (Method::GET, "/assets/app-1.js", None),
             (Method::GET, "/robots.txt", None),
         ] {

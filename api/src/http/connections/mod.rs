@@ -36,6 +36,7 @@ use self::{
     stream::WatchedStream,
     table::{Connection, ConnectionTable, Phase},
 };
+use super::list_address::retailer_of_list;
 
 /// Interval of the sweep that closes silent connections.
 const SWEEP: Duration = Duration::from_millis(250);
@@ -57,6 +58,8 @@ pub struct ConnectionLimits {
     pub head: Duration,
     /// Time limit for the body of a request.
     pub body: Duration,
+    /// Time limit for the body of a request that sends a list of offers.
+    pub list: Duration,
     /// Time limit for a connection without a request.
     pub idle: Duration,
 }
@@ -69,6 +72,7 @@ impl ConnectionLimits {
             max_connections: config.max_connections,
             head: seconds(config.max_head_seconds),
             body: seconds(config.max_body_seconds),
+            list: seconds(config.max_list_seconds),
             idle: seconds(config.max_idle_seconds),
         }
     }
@@ -231,7 +235,11 @@ async fn answer(
     request: Request<Incoming>,
 ) -> Result<Response<Body>, Infallible> {
     connection.start_phase(Phase::Busy);
-    let mut request = request.map(|body| limit_time(body, shared.limits.body));
+    let limit = match retailer_of_list(request.method(), request.uri().path()) {
+        Some(_) => shared.limits.list,
+        None => shared.limits.body,
+    };
+    let mut request = request.map(|body| limit_time(body, limit));
     request.extensions_mut().insert(ConnectInfo(peer));
     let mut response = shared.routes.clone().oneshot(request).await?;
     connection.start_phase(Phase::Idle);

@@ -8,7 +8,7 @@ use std::{hash::Hash, sync::Arc, time::Duration};
 
 use domain::{
     config::{self, RateLimit},
-    model::UserId,
+    model::{RetailerTokenId, UserId},
 };
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter, clock::Clock};
 use moka::sync::Cache;
@@ -78,7 +78,18 @@ pub struct RateLimits {
     pub writes: Limiter<UserId>,
     pub reviews: SharedLimiter<UserId>,
     pub alerts: SharedLimiter<UserId>,
+    pub channel_tests: SharedLimiter<UserId>,
     pub build_views: Limiter<AddressKey>,
+    pub guest_builds: SharedLimiter<AddressKey>,
+    pub guest_builds_network: SharedLimiter<NetworkKey>,
+    pub unknown_links: Limiter<AddressKey>,
+    pub suggestions: SharedLimiter<AddressKey>,
+    pub suggestions_network: SharedLimiter<NetworkKey>,
+    pub counted_searches: Limiter<AddressKey>,
+    pub click_outs: Limiter<AddressKey>,
+    pub parts_lists: Limiter<AddressKey>,
+    pub offer_addresses: Limiter<AddressKey>,
+    pub handed_lists: SharedLimiter<RetailerTokenId>,
 }
 
 impl RateLimits {
@@ -99,7 +110,18 @@ impl RateLimits {
             writes: Limiter::new(limits.writes),
             reviews: SharedLimiter::new("reviews", limits.reviews),
             alerts: SharedLimiter::new("alerts", limits.alerts),
+            channel_tests: SharedLimiter::new("channel_tests", limits.channel_tests),
             build_views: Limiter::new(limits.build_views),
+            guest_builds: SharedLimiter::new("guest_builds", limits.guest_builds),
+            guest_builds_network: SharedLimiter::new("guest_builds_network", limits.guest_builds_network),
+            unknown_links: Limiter::new(limits.unknown_links),
+            suggestions: SharedLimiter::new("suggestions", limits.suggestions),
+            suggestions_network: SharedLimiter::new("suggestions_network", limits.suggestions_network),
+            counted_searches: Limiter::new(limits.counted_searches),
+            click_outs: Limiter::new(limits.click_outs),
+            parts_lists: Limiter::new(limits.parts_lists),
+            offer_addresses: Limiter::new(limits.offer_addresses),
+            handed_lists: SharedLimiter::new("handed_lists", limits.handed_lists),
         }
     }
 }

@@ -2,7 +2,11 @@
 
 use std::hash::Hash;
 
-use domain::{config::RateLimit, model::UserId, store::rate_limits};
+use domain::{
+    config::RateLimit,
+    model::{RetailerTokenId, UserId},
+    store::rate_limits,
+};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 
@@ -49,6 +53,12 @@ impl LimitKey for String {
 }
 
 impl LimitKey for UserId {
+    fn bytes(&self) -> Vec<u8> {
+        self.0.as_bytes().to_vec()
+    }
+}
+
+impl LimitKey for RetailerTokenId {
     fn bytes(&self) -> Vec<u8> {
         self.0.as_bytes().to_vec()
     }

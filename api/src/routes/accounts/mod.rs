@@ -1,14 +1,21 @@
 //! Accounts: sign-up, sign-in, sessions, settings and deletion.
 
 pub mod bot_check;
+pub mod channels;
 pub mod confirm;
 pub mod devices;
+pub mod email_change;
 pub mod identity;
+pub mod mailed_link;
+pub mod passkey_sign_in;
 pub mod password_reset;
 pub mod second_factor;
 pub mod settings;
 pub mod sign_in;
 pub mod sign_up;
+pub mod telegram;
+mod time_of_day;
+pub mod unsubscribe;
 
 use std::sync::Arc;
 
@@ -48,6 +55,18 @@ pub struct AccountState {
 pub enum LanguageName {
     En,
     Ar,
+}
+
+/// How mails tell of alerts, for the OpenAPI document: the names are those of `users::AlertMails`.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "UPPERCASE")]
+pub enum AlertMailsName {
+    /// A mail for each alert.
+    Each,
+    /// One mail a day, at nine in Kuwait.
+    Daily,
+    /// One mail a week, on Sundays at nine in Kuwait.
+    Weekly,
 }
 
 /// The signed-in user.

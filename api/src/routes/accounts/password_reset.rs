@@ -5,7 +5,7 @@ use domain::{
     model::Email,
     store::{
         mails::{self, MailKind},
-        sessions, tokens,
+        passkeys, sessions, tokens,
         users::{self, Language},
     },
 };
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{AccountState, LanguageName, SuccessResponse};
+use super::{AccountState, LanguageName};
 use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -52,6 +52,14 @@ pub struct ResetPasswordRequest {
     pub new_password: String,
 }
 
+/// Confirmation that the password is set.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ResetPasswordResponse {
+    pub success: bool,
+    /// Number of the user's passkeys, which sign in without the password as before.
+    pub passkeys: i64,
+}
+
 /// `POST /api/auth/forgot-password`: sends a reset link to the address, if it has an account.
 #[utoipa::path(
     post,
@@ -79,14 +87,14 @@ pub async fn forgot_password(
     Ok((CachePolicy::Never, Json(ForgotPasswordResponse { message: SENT })))
 }
 
-/// `POST /api/auth/reset-password`: sets the new password and ends all sessions of the user.
+/// `POST /api/auth/reset-password`: sets the new password and ends all sessions of the user. Passkeys stay.
 #[utoipa::path(
     post,
     path = "/api/auth/reset-password",
     tag = "accounts",
     request_body = ResetPasswordRequest,
     responses(
-        (status = 200, body = SuccessResponse),
+        (status = 200, body = ResetPasswordResponse),
         WriteErrors,
         BodyErrors,
         RateErrors,
@@ -111,10 +119,11 @@ pub async fn reset_password(
     tokens::delete_resets(&mut *tx, user_id).await?;
     sessions::delete_all(&mut *tx, user_id).await?;
     mails::insert_for(&mut *tx, MailKind::PasswordChanged, user_id, &json!({})).await?;
+    let passkeys = passkeys::count(&mut *tx, user_id).await?;
     tx.commit().await?;
     SecurityEvent::PasswordReset.log(client, Some(user_id));
     // A reader of the account's mail owns the account. The device cookie lets this browser sign in even while strangers
     // exhaust the account's attempts.
     let remembered = device::remember(&app.public_url, &headers, user_id, &hash);
-    Ok((CachePolicy::Never, remembered, Json(SuccessResponse { success: true })))
+    Ok((CachePolicy::Never, remembered, Json(ResetPasswordResponse { success: true, passkeys })))
 }

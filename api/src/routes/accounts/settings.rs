@@ -6,13 +6,14 @@ use axum::{
     response::IntoResponse,
 };
 use domain::{
+    model::is_reserved_name,
     store::{
         export,
         mails::{self, MailKind},
-        sessions, tokens,
-        users::{self, SettingsChange},
+        notification_deliveries, notifications, sessions, tokens,
+        users::{self, Role, SettingsChange},
     },
-    transactions::user_roles,
+    transactions::{account_deletion, user_roles},
 };
 use heck::ToLowerCamelCase;
 use serde::{Deserialize, Serialize};
@@ -21,9 +22,10 @@ use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use super::{
-    AccountState, LanguageName, SuccessResponse,
+    AccountState, AlertMailsName, LanguageName, SuccessResponse,
     identity::{CheckedUser, IdentityProof, log_use, verify_password},
     read_name,
+    time_of_day::{read_time, write_time},
 };
 use crate::http::{
     cache::CachePolicy,
@@ -44,6 +46,17 @@ pub struct Settings {
     pub price_drop_alerts: bool,
     pub public_profile: bool,
     pub allow_build_sharing: bool,
+    /// How mails tell of alerts that fired.
+    #[schema(value_type = AlertMailsName)]
+    pub alert_mails: users::AlertMails,
+    /// Whether mails about alerts wait for the end of the quiet hours.
+    pub quiet_hours: bool,
+    /// The time of day in Kuwait at which the quiet hours begin.
+    #[schema(example = "22:00")]
+    pub quiet_from: String,
+    /// The time of day in Kuwait at which they end: on the next day, where it is earlier than `quietFrom`.
+    #[schema(example = "08:00")]
+    pub quiet_until: String,
 }
 
 /// Changes to a user's settings; absent fields stay as they are.
@@ -54,6 +67,14 @@ pub struct SettingsPatch {
     pub price_drop_alerts: Option<bool>,
     pub public_profile: Option<bool>,
     pub allow_build_sharing: Option<bool>,
+    /// How mails tell of alerts that fire from now on. What waits for a digest comes at once.
+    #[schema(value_type = Option<AlertMailsName>)]
+    pub alert_mails: Option<users::AlertMails>,
+    pub quiet_hours: Option<bool>,
+    /// A time of day in Kuwait, such as `22:00`.
+    pub quiet_from: Option<String>,
+    /// A time of day in Kuwait, such as `08:00`, other than `quietFrom`.
+    pub quiet_until: Option<String>,
     /// Language of mails.
     #[schema(value_type = Option<LanguageName>)]
     pub language: Option<users::Language>,
@@ -113,16 +134,42 @@ pub async fn change_settings(
         Some(typed) => Some(read_name(typed)?),
         None => None,
     };
+    if session.role != Role::Admin && name.as_deref().is_some_and(is_reserved_name) {
+        return Err(ApiError::NameReserved);
+    }
+    let read =
+        |field: &'static str, typed: Option<&str>| typed.map(|time| read_time(field, time)).transpose();
     let change = SettingsChange {
         name,
         price_drop_alerts: patch.price_drop_alerts,
         public_profile: patch.public_profile,
         allow_build_sharing: patch.allow_build_sharing,
         language: patch.language,
+        alert_mails: patch.alert_mails,
+        quiet_hours: patch.quiet_hours,
+        quiet_from: read("quietFrom", patch.quiet_from.as_deref())?,
+        quiet_until: read("quietUntil", patch.quiet_until.as_deref())?,
     };
-    let settings =
-        users::change_settings(&db, session.user_id, &change).await?.ok_or(ApiError::NotSignedIn)?;
+    let mut tx = db.begin().await?;
+    let changed = users::change_settings(&mut *tx, session.user_id, &change).await.map_err(refuse_change)?;
+    let settings = changed.ok_or(ApiError::NotSignedIn)?;
+    if change.quiet_hours.is_some() || change.quiet_from.is_some() || change.quiet_until.is_some() {
+        mails::release_from_quiet_hours(&mut *tx, session.user_id).await?;
+        notification_deliveries::release_from_quiet_hours(&mut *tx, session.user_id).await?;
+    }
+    if change.alert_mails.is_some() {
+        notifications::release_digest(&mut *tx, session.user_id).await?;
+    }
+    tx.commit().await?;
     Ok((CachePolicy::Never, Json(Settings::from(settings))))
+}
+
+fn refuse_change(error: sqlx::Error) -> ApiError {
+    match error.as_database_error().and_then(|error| error.constraint()) {
+        Some("app_user_name_key") => ApiError::NameTaken,
+        Some("app_user_quiet_hours_check") => ApiError::field("quietUntil", "must differ from quietFrom"),
+        _ => error.into(),
+    }
 }
 
 /// `POST /api/user/password`: changes the password. This browser gets a new session token; all other sessions end.
@@ -234,7 +281,7 @@ pub async fn delete_account(
     // Locks all administrators in one order, and so before `verify` locks the user, who may be one of them.
     user_roles::check_may_delete(&mut tx, user.account.id).await?;
     let used = user.verify(&app, &mut tx).await?;
-    users::delete(&mut *tx, user.account.id).await?;
+    account_deletion::delete(&mut tx, user.account.id).await?;
     tx.commit().await?;
     log_use(used, client, &session);
     SecurityEvent::AccountDeleted.log(client, Some(user.account.id));
@@ -248,6 +295,10 @@ impl From<users::Settings> for Settings {
             price_drop_alerts: settings.price_drop_alerts,
             public_profile: settings.public_profile,
             allow_build_sharing: settings.allow_build_sharing,
+            alert_mails: settings.alert_mails,
+            quiet_hours: settings.quiet_hours,
+            quiet_from: write_time(settings.quiet_from),
+            quiet_until: write_time(settings.quiet_until),
         }
     }
 }

@@ -3,12 +3,12 @@
 use axum::{
     extract::State,
     http::{HeaderMap, StatusCode, header},
-    response::IntoResponse,
+    response::{IntoResponse, Response},
 };
 use domain::{
     model::Email,
     store::{
-        sessions,
+        sessions, user_admin,
         users::{self, Account},
     },
 };
@@ -87,16 +87,22 @@ pub async fn login(
     let account = authenticate(&app, client, &headers, typed)
         .await
         .inspect_err(|error| record_refusal(error, client))?;
-    let token = start_session(&app, &account, &headers).await?;
+    sign_in(&app, client, &headers, account).await
+}
+
+/// Starts a session of a user who has proved who they are, and answers with its cookies.
+pub(super) async fn sign_in(
+    app: &AccountState,
+    client: ClientAddress,
+    headers: &HeaderMap,
+    account: Account,
+) -> ApiResult<Response> {
+    let token = start_session(app, client, &account, headers).await?;
     SecurityEvent::SignedIn.log(client, Some(account.id));
-    let remembered = device::remember(&app.public_url, &headers, account.id, &account.password_hash);
-    let user = User::from(account);
-    Ok((
-        CachePolicy::Never,
-        cookie::set_session(&app.public_url, &token),
-        remembered,
-        Json(SignedInUser { user }),
-    ))
+    let remembered = device::remember(&app.public_url, headers, account.id, &account.password_hash);
+    let session = cookie::set_session(&app.public_url, &token);
+    let user = Json(SignedInUser { user: User::from(account) });
+    Ok((CachePolicy::Never, session, remembered, user).into_response())
 }
 
 /// Returns the account if address and password are right, and the second factor too, where the account has one.
@@ -132,7 +138,7 @@ async fn authenticate(
 }
 
 /// Counts a refused sign-in in the metrics, and logs the refusals that nothing else logs. Outages are not refusals.
-fn record_refusal(error: &ApiError, client: ClientAddress) {
+pub(super) fn record_refusal(error: &ApiError, client: ClientAddress) {
     let reason = match error {
         ApiError::WrongCredentials => "wrong_credentials",
         ApiError::SecondFactor(SecondFactorError::WrongCode) => "wrong_code",
@@ -233,6 +239,7 @@ async fn verify_account_password(
 /// Starts a session with a new token and ends the session that this browser had.
 pub(super) async fn start_session(
     app: &AccountState,
+    client: ClientAddress,
     account: &Account,
     headers: &HeaderMap,
 ) -> ApiResult<Token> {
@@ -240,11 +247,15 @@ pub(super) async fn start_session(
     let agent: Option<String> = agent.map(|agent| agent.chars().take(MAX_AGENT).collect());
     let token = Token::random();
     let mut tx = app.db.begin().await?;
+    if user_admin::lock_suspension(&mut tx, account.id).await? == Some(true) {
+        return Err(ApiError::AccountSuspended);
+    }
     if let Some(old) = cookie::read(&app.public_url, headers) {
         sessions::delete_by_token(&mut *tx, &old.hash()).await?;
     }
     sessions::delete_expired(&mut *tx, account.id).await?;
-    sessions::insert(&mut *tx, account.id, &token.hash(), agent.as_deref()).await?;
+    let network = client.network().to_string();
+    sessions::insert(&mut *tx, account.id, &token.hash(), agent.as_deref(), Some(&network)).await?;
     tx.commit().await?;
     Ok(token)
 }

@@ -1,13 +1,9 @@
 //! Sign-up: the account is created when the mailed link is followed, so that signing up does not tell who has an
 //! account.
 
-use axum::{
-    extract::State,
-    http::{HeaderMap, StatusCode},
-    response::IntoResponse,
-};
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
-    model::Email,
+    model::{Email, is_reserved_name, name_key},
     store::{
         sign_ups::{self, SignUpDraft},
         users::{self, Language},
@@ -16,15 +12,14 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{AccountState, LanguageName, SuccessResponse, read_name, sign_in::start_session};
+use super::{AccountState, LanguageName, read_name};
 use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     limit::ClientAddress,
     responses::{BodyErrors, RateErrors, WriteErrors},
-    session::{MaybeSignedIn, cookie, device},
-    token::Token,
+    session::cookie,
 };
 
 /// Fields of the sign-up form.
@@ -63,13 +58,6 @@ pub struct RegisteredUser {
     pub email_verified: bool,
 }
 
-/// A one-time token from a mailed link.
-#[derive(Deserialize, ToSchema)]
-pub struct VerifyEmailRequest {
-    #[serde(default)]
-    pub token: String,
-}
-
 /// `POST /api/auth/register`: requests an account; following the mailed link creates it.
 #[utoipa::path(
     post,
@@ -93,6 +81,9 @@ pub async fn register(
     let (email, name) = read(&typed)?;
     app.limits.sign_up_address.check(&app.db, client.key()).await?;
     app.limits.sign_up_network.check(&app.db, client.network()).await?;
+    if users::is_name_taken(&app.db, &name_key(&name)).await? {
+        return Err(ApiError::NameTaken);
+    }
     let forbidden_words = vec![name.clone(), email.address().to_owned()];
     // Hashed before the bot check, whose proof is valid for one attempt only: a refused password must not use it up.
     let password_hash = app.hasher.hash_new("password", typed.password, forbidden_words).await?;
@@ -111,50 +102,15 @@ pub async fn register(
     Ok((StatusCode::ACCEPTED, CachePolicy::Never, signed_up, Json(RegisterResponse { user })))
 }
 
-/// `POST /api/auth/verify-email`: creates the account that a mailed link belongs to.
-#[utoipa::path(
-    post,
-    path = "/api/auth/verify-email",
-    tag = "accounts",
-    request_body = VerifyEmailRequest,
-    responses(
-        (status = 200, body = SuccessResponse),
-        WriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 422, description = "The token is unknown, used or expired", body = ErrorBody),
-    )
-)]
-pub async fn verify_email(
-    State(app): State<AccountState>,
-    client: ClientAddress,
-    MaybeSignedIn(present): MaybeSignedIn,
-    headers: HeaderMap,
-    Json(typed): Json<VerifyEmailRequest>,
-) -> ApiResult<impl IntoResponse> {
-    app.limits.sign_in_address.check(&app.db, client.key()).await?;
-    let token = Token::read(&typed.token).ok_or(ApiError::InvalidVerification)?;
-    let mut tx = app.db.begin().await?;
-    let id = sign_ups::redeem(&mut tx, &token.hash()).await?.ok_or(ApiError::InvalidVerification)?;
-    let account = users::find(&mut *tx, id).await?.ok_or(ApiError::InvalidVerification)?;
-    tx.commit().await?;
-    // Signs in the browser that signed up, unless a user is signed in there already.
-    let session = match present {
-        None if cookie::has_sign_up(&app.public_url, &headers, &account.password_hash) => Some((
-            cookie::set_session(&app.public_url, &start_session(&app, &account, &headers).await?),
-            device::remember(&app.public_url, &headers, account.id, &account.password_hash),
-        )),
-        _ => None,
-    };
-    Ok((CachePolicy::Never, session, Json(SuccessResponse { success: true })))
-}
-
 /// Reads the fields that need neither database nor hashing.
 fn read(typed: &RegisterRequest) -> ApiResult<(Email, String)> {
     let name = match (typed.username.as_str(), &typed.name) {
         ("", Some(name)) => read_name(name)?,
         (username, _) => read_name(username)?,
     };
+    if is_reserved_name(&name) {
+        return Err(ApiError::NameReserved);
+    }
     let email = typed.email.parse().map_err(|_| ApiError::NotAnEmail)?;
     Ok((email, name))
 }

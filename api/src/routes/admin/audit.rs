@@ -1,5 +1,5 @@
 use axum::{extract::State, response::IntoResponse};
-use domain::store::audit::{self, Actor, AuditEntry, AuditFilter};
+use domain::store::audit::{self, ActorFilter, AuditEntry, AuditFilter};
 use serde::Serialize;
 use sqlx::PgPool;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
@@ -14,6 +14,9 @@ use crate::http::{
     responses::AdminReadErrors,
     session::Admin,
 };
+
+/// Maximum length of the search text, in characters.
+const MAX_SEARCH: usize = 200;
 
 /// A page of the audit log.
 #[derive(Debug, Serialize, ToSchema)]
@@ -82,8 +85,9 @@ pub struct AuditAdmin {
     params(
         ("actionType" = Option<String>, Query, description = "Only this kind of action"),
         ("targetType" = Option<String>, Query, description = "Only on this kind of thing"),
-        ("targetId" = Option<String>, Query, description = "Only on this one"),
-        ("admin" = Option<String>, Query, description = "Only by this administrator (an id), or by the machine (SYSTEM)"),
+        ("targetId" = Option<String>, Query, description = "Only on the one with this id, or with an id that begins so"),
+        ("search" = Option<String>, Query, description = "Only on things, or by administrators, with these words in their name"),
+        ("admin" = Option<String>, Query, description = "Only by this administrator (an id), by any (PEOPLE), or by the machine (SYSTEM)"),
         ("from" = Option<String>, Query, description = "Not before this moment (RFC 3339)"),
         ("until" = Option<String>, Query, description = "Before this moment (RFC 3339)"),
         ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
@@ -100,7 +104,12 @@ pub async fn list_audit_log(
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
+    let search = query.single("search");
+    if search.as_ref().is_some_and(|words| words.chars().count() > MAX_SEARCH) {
+        query.problem("search", format!("must have at most {MAX_SEARCH} characters"));
+    }
     let filter = AuditFilter {
+        search,
         action_type: query.single("actionType"),
         target_type: query.single("targetType"),
         target_id: query.single("targetId"),
@@ -128,14 +137,17 @@ pub async fn list_audit_log(
     ))
 }
 
-fn read_actor(query: &mut Query) -> Option<Actor> {
+fn read_actor(query: &mut Query) -> Option<ActorFilter> {
     let text = query.single("admin")?;
     if text.eq_ignore_ascii_case("SYSTEM") {
-        return Some(Actor::System);
+        return Some(ActorFilter::System);
     }
-    let admin = text.parse().ok().map(Actor::Admin);
+    if text.eq_ignore_ascii_case("PEOPLE") {
+        return Some(ActorFilter::People);
+    }
+    let admin = text.parse().ok().map(ActorFilter::Admin);
     if admin.is_none() {
-        query.problem("admin", "must be the id of an administrator, or SYSTEM");
+        query.problem("admin", "must be the id of an administrator, PEOPLE or SYSTEM");
     }
     admin
 }

@@ -1,6 +1,7 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{OfferId, ProductId},
+    store::splits::{self as split_rows, SplitPreview},
     transactions::{
         merges::{self, MergeError},
         splits,
@@ -104,6 +105,70 @@ pub async fn split_product(
     Ok((CachePolicy::Never, Json(MergeResponse { product_id })))
 }
 
+/// Numbers of what a split moves to the new product.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SplitMoves {
+    pub offers: i64,
+    /// Points of the price history.
+    pub prices: i64,
+}
+
+/// Numbers of what stays with the original at a split.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SplitStays {
+    pub offers: i64,
+    /// Points of the price history.
+    pub prices: i64,
+    pub favorites: i64,
+    /// Price alerts on the product that are on, and how many users have them.
+    pub alerts: i64,
+    pub alert_users: i64,
+    /// Saved builds with the product, and how many users have them.
+    pub builds: i64,
+    pub build_users: i64,
+    pub reviews: i64,
+}
+
+/// Effects of a split: what it would move, and what it would leave.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SplitPreviewResponse {
+    pub moves: SplitMoves,
+    pub stays: SplitStays,
+}
+
+/// `POST /api/admin/catalogue/{id}/split/preview`: counts what a split of these offers would move and what it would leave.
+/// Changes nothing.
+#[utoipa::path(
+    post,
+    path = "/api/admin/catalogue/{id}/split/preview",
+    tag = "admin",
+    params(("id" = uuid::Uuid, Path)),
+    request_body = SplitRequest,
+    responses(
+        (status = 200, body = SplitPreviewResponse),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 422, description = "An offer does not belong to the product", body = ErrorBody),
+    )
+)]
+pub async fn preview_split(
+    State(db): State<PgPool>,
+    _: Admin,
+    Path(id): Path<String>,
+    Json(request): Json<SplitRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&id)?;
+    let offers = read_ids::<OfferId>("offerIds", &request.offer_ids)?;
+    let counts = split_rows::preview(&db, id, &offers).await?.ok_or(ApiError::ProductNotFound)?;
+    if usize::try_from(counts.moved_offers) != Ok(offers.len()) {
+        return Err(ApiError::field("offerIds", "hold an offer of another product"));
+    }
+    Ok((CachePolicy::Never, Json(SplitPreviewResponse::from(counts))))
+}
+
 /// `POST /api/admin/catalogue/{id}/split/undo`: undoes a split of the last hour, whoever made it. The new product's offers
 /// belong to the original again, and its address redirects there.
 #[utoipa::path(
@@ -138,6 +203,24 @@ const NO_SUCH_PRODUCT: &str = "there is no such product";
 
 fn read_id(text: &str) -> ApiResult<ProductId> {
     text.parse().map_err(|_| ApiError::ProductNotFound)
+}
+
+impl From<SplitPreview> for SplitPreviewResponse {
+    fn from(counts: SplitPreview) -> Self {
+        Self {
+            moves: SplitMoves { offers: counts.moved_offers, prices: counts.moved_prices },
+            stays: SplitStays {
+                offers: counts.kept_offers,
+                prices: counts.kept_prices,
+                favorites: counts.favorites,
+                alerts: counts.alerts,
+                alert_users: counts.alert_users,
+                builds: counts.builds,
+                build_users: counts.build_users,
+                reviews: counts.reviews,
+            },
+        }
+    }
 }
 
 impl From<MergeError> for ApiError {

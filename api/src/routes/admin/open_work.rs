@@ -22,6 +22,10 @@ pub struct OpenWork {
     pub manufacturers: i64,
     /// Prices held back by the price screen.
     pub held_prices: i64,
+    /// Offers without a product whose category or manufacturer is unknown, or that state too little.
+    pub waiting_offers: i64,
+    /// Rejected listings that nobody has dismissed.
+    pub rejected_offers: i64,
     /// Jobs that failed on every attempt.
     pub parked_jobs: i64,
     /// Retailers whose newest crawl failed or was held back.
@@ -46,6 +50,8 @@ pub async fn get_open_work(State(db): State<PgPool>, _: Admin, query: Query) -> 
         matches: open.matches,
         manufacturers: open.manufacturers,
         held_prices: open.held_prices,
+        waiting_offers: open.waiting_offers,
+        rejected_offers: open.rejected_offers,
         parked_jobs: open.parked_jobs,
         failed_crawls: open.failed_crawls,
     };

@@ -61,7 +61,7 @@ pub async fn list_alerts(
 fn product_of(alert: &price_alerts::PriceAlert) -> Option<ProductId> {
     match alert.subject {
         AlertSubject::Product(id) => Some(id),
-        AlertSubject::Build(_) | AlertSubject::Budget(_) => None,
+        AlertSubject::Build(_) | AlertSubject::Budget(_) | AlertSubject::Listing(_) => None,
     }
 }
 
@@ -69,7 +69,7 @@ impl<'a> PriceAlert<'a> {
     /// `None` if the product was withdrawn meanwhile.
     fn from_alert(alert: &'a price_alerts::PriceAlert, product: Option<ProductCard<'a>>) -> Option<Self> {
         let build = match &alert.subject {
-            AlertSubject::Product(_) | AlertSubject::Budget(_) => None,
+            AlertSubject::Product(_) | AlertSubject::Budget(_) | AlertSubject::Listing(_) => None,
             AlertSubject::Build(build) => Some(WatchedBuild {
                 id: build.id,
                 name: &build.name,
@@ -80,18 +80,29 @@ impl<'a> PriceAlert<'a> {
         };
         let budget_build = match &alert.subject {
             AlertSubject::Budget(watched) => Some(WatchedBudgetBuild::from(watched)),
-            AlertSubject::Product(_) | AlertSubject::Build(_) => None,
+            AlertSubject::Product(_) | AlertSubject::Build(_) | AlertSubject::Listing(_) => None,
         };
-        (product.is_some() || build.is_some() || budget_build.is_some()).then_some(Self {
+        let listing = match &alert.subject {
+            AlertSubject::Listing(listing) => Some(listing.as_str()),
+            AlertSubject::Product(_) | AlertSubject::Build(_) | AlertSubject::Budget(_) => None,
+        };
+        let has_subject = product.is_some() || build.is_some() || budget_build.is_some() || listing.is_some();
+        has_subject.then_some(Self {
             id: alert.id,
             kind: alert.kind,
             target_price: alert.target.map(Kwd),
             percentage: alert.percentage,
+            retailers: &alert.retailers,
             enabled: alert.enabled,
+            repeats: alert.repeats,
+            paused: alert.is_paused,
+            last_fired_at: alert.last_fired_at,
+            times_fired: alert.times_fired,
             created_at: alert.created_at,
             product,
             build,
             budget_build,
+            listing,
         })
     }
 }

@@ -1,7 +1,7 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::{AlertKind, BuildId, Picture, ProductId},
-    store::notifications,
+    store::{notifications, price_summaries},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
@@ -19,6 +19,7 @@ use crate::{
         session::SignedIn,
     },
     wire::{
+        card_verdict::CardVerdict,
         kwd::{CURRENCY, Kwd},
         picture::PictureBody,
     },
@@ -65,6 +66,10 @@ pub struct Notification {
     /// The builds that a `BUDGET_BUILD` waited for; null for other types.
     #[schema(required)]
     pub budget_build: Option<WatchedBudgetBuild>,
+    /// The filters of the listing in which an alert on one found `product`, as parameters of `GET /api/products/list`; null
+    /// for other types.
+    #[schema(required)]
+    pub listing: Option<String>,
 }
 
 /// A product whose price dropped.
@@ -78,6 +83,9 @@ pub struct NotifiedProduct {
     pub name_ar: Option<String>,
     #[schema(required, value_type = Option<PictureBody>)]
     pub picture: Option<Picture>,
+    /// What the history says about the price at which the alert fired, while that is the price.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price_verdict: Option<CardVerdict>,
 }
 
 /// A saved build whose total dropped.
@@ -113,7 +121,14 @@ pub async fn list_notifications(
 ) -> ApiResult<impl IntoResponse> {
     let newest = notifications::list(&db, session.user_id, SHOWN).await?;
     let unread = notifications::count_unread(&db, session.user_id).await?;
-    let notifications = newest.into_iter().map(Notification::from).collect();
+    let products: Vec<ProductId> = newest.iter().filter_map(|fired| fired.product_id).collect();
+    let rated = price_summaries::find_many(&db, &products).await?;
+    let mut notifications: Vec<Notification> = newest.into_iter().map(Notification::from).collect();
+    for Notification { product, price, .. } in &mut notifications {
+        let Some(product) = product else { continue };
+        let rated = rated.get(&product.id).filter(|rated| rated.price == price.0);
+        product.price_verdict = rated.and_then(|rated| Some(CardVerdict::new(rated.price, rated.notable()?)));
+    }
     Ok((CachePolicy::Never, Json(NotificationList { notifications, unread })))
 }
 
@@ -154,6 +169,7 @@ impl From<notifications::FiredAlert> for Notification {
             currency: CURRENCY,
             fired_at: fired.fired_at,
             read: fired.read_at.is_some(),
+            listing: fired.listing,
             budget_build: fired.budget.as_ref().map(|watched| WatchedBudgetBuild::from(&watched.0)),
             build: build.map(|(id, share_token)| NotifiedBuild { id, name: fired.name.clone(), share_token }),
             product: fired.product_id.map(|id| NotifiedProduct {
@@ -161,6 +177,7 @@ impl From<notifications::FiredAlert> for Notification {
                 name: fired.name,
                 name_ar: fired.name_ar,
                 picture: fired.picture.map(|picture| picture.0),
+                price_verdict: None,
             }),
         }
     }

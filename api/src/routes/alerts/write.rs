@@ -3,8 +3,11 @@ use std::sync::Arc;
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     budget::WatchedBudget,
-    model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, PercentageOff, ProductId, UserId},
-    store::price_alerts::{self, AlertError},
+    model::{
+        AlertCondition, AlertId, AlertKind, BuildId, Fils, ListingAlert, ListingCondition, LowPeriod,
+        PercentageOff, ProductId, Repetition, RetailerId, UserId, WholePercentage,
+    },
+    store::price_alerts::{self, AlertError, MAX_ALERTS},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
@@ -13,6 +16,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::{
     AlertType,
     budgets::{self, NewBudgetAlert},
+    change::{REPEATS, REPEATS_FIXED},
+    listings::{self, ListingSearch, WatchedListing},
+    retailers::{check_retailers, find_retailers},
 };
 use crate::{
     http::{
@@ -30,7 +36,7 @@ use crate::{
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewAlert {
-    /// The product to watch; absent for a `BUILD_TOTAL` and a `BUDGET_BUILD`.
+    /// The product to watch; absent for a `BUILD_TOTAL`, a `BUDGET_BUILD` and alerts on a listing.
     #[schema(format = Uuid)]
     pub product_id: Option<String>,
     /// The build to watch with a `BUILD_TOTAL`: one of the user's own saved builds.
@@ -41,12 +47,24 @@ pub struct NewAlert {
     pub kind: AlertKind,
     /// The builds to wait for with a `BUDGET_BUILD`.
     pub budget_build: Option<NewBudgetAlert>,
-    /// For a `TARGET_PRICE`, `BUILD_TOTAL` or `BUDGET_BUILD`: dinars above 0 and below the current price or total,
-    /// if all parts of the build have a live offer, or such a build was found.
+    /// The listing to watch with a `LISTING_AT_OR_BELOW` or `LISTING_NEW_MATCH`: its words and filters, as parameters of
+    /// `GET /api/products/list` without order, page and build. Only products in stock count.
+    #[schema(max_length = 2000, example = "q=rtx+5070&category=GPU&maxPrice=250&tabby=true")]
+    pub listing: Option<String>,
+    /// For a `TARGET_PRICE`, `BUILD_TOTAL`, `BUDGET_BUILD` or `LISTING_AT_OR_BELOW`: dinars above 0 and below the current
+    /// price or total, if all parts of the build have a live offer, or such a build was found.
     #[schema(value_type = Option<f64>)]
     pub target_price: Option<serde_json::Value>,
-    /// For a `PERCENTAGE_DROP`: 5, 10, 15, 20 or 25.
+    /// For a `PERCENTAGE_DROP` or `PRICE_FALL`: 5, 10, 15, 20 or 25. For a `NEAR_LOW` or `PRICE_RISE`: a whole number from 1
+    /// to 50.
     pub percentage: Option<i64>,
+    /// Whether the alert fires again and again, at most once a day. Absent means once. Not for an `ANY_DROP`,
+    /// `TARGET_PRICE`, `PERCENTAGE_DROP`, `BUILD_TOTAL` or `BUDGET_BUILD`.
+    #[serde(default)]
+    pub repeats: bool,
+    /// For a `BACK_IN_STOCK`: the only retailers that count, by slug, at most 20. Absent or empty means all of them.
+    #[serde(default)]
+    pub retailers: Vec<String>,
 }
 
 /// The created alert.
@@ -85,6 +103,7 @@ pub async fn create_alert(
     State(db): State<PgPool>,
     State(limits): State<Arc<RateLimits>>,
     State(service): State<BudgetService>,
+    State(search): State<ListingSearch>,
     address: ClientAddress,
     SignedIn(session): SignedIn,
     Json(request): Json<NewAlert>,
@@ -93,8 +112,9 @@ pub async fn create_alert(
     let user_id = session.user_id;
     let id = match parse_subject(&request, &service)? {
         NewAlertSubject::Product(id, condition) => {
+            let retailers: Vec<RetailerId> = find_retailers(&db, &request.retailers).await?;
             let mut tx = db.begin().await?;
-            let id = price_alerts::insert(&mut tx, user_id, id, condition).await?;
+            let id = price_alerts::insert_at_retailers(&mut tx, user_id, id, condition, &retailers).await?;
             tx.commit().await?;
             id
         }
@@ -106,6 +126,9 @@ pub async fn create_alert(
         }
         NewAlertSubject::Budget(watched) => {
             create_budget_alert(&db, &service, address, user_id, &watched).await?
+        }
+        NewAlertSubject::Listing(watched, alert) => {
+            listings::create(&search, user_id, &watched, &alert).await?
         }
     };
     Ok((StatusCode::CREATED, CachePolicy::Never, Json(CreatedAlert { id })))
@@ -155,11 +178,13 @@ pub async fn delete_alert(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-/// The subject of a new alert: a product with its condition, a build with its target total, or the builds to wait for.
+/// The subject of a new alert: a product with its condition, a build with its target total, the builds to wait for, or
+/// a listing with its condition.
 enum NewAlertSubject {
     Product(ProductId, AlertCondition),
     Build(BuildId, Fils),
     Budget(Box<WatchedBudget>),
+    Listing(Box<WatchedListing>, ListingAlert),
 }
 
 /// Also checks fields that this kind of alert does not use: a malformed id or invalid constraints in them are refused too.
@@ -173,6 +198,10 @@ fn check_unused_fields(request: &NewAlert, service: &BudgetService) -> ApiResult
     if request.budget_build.is_some() && request.kind != AlertKind::BudgetBuild {
         budgets::read_watched_budget(request.budget_build.as_ref(), Fils::MAX_PRICE, service)?;
     }
+    let is_on_listing = matches!(request.kind, AlertKind::ListingAtOrBelow | AlertKind::ListingNewMatch);
+    if let Some(listing) = request.listing.as_deref().filter(|_| !is_on_listing) {
+        WatchedListing::read(listing)?;
+    }
     Ok(())
 }
 
@@ -183,33 +212,85 @@ fn parse_subject(request: &NewAlert, service: &BudgetService) -> ApiResult<NewAl
         return Err(ApiError::InvalidTargetPrice);
     }
     check_unused_fields(request, service)?;
-    let target_price =
-        || request.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTargetPrice);
-    let condition = match request.kind {
-        AlertKind::AnyDrop => AlertCondition::AnyDrop,
-        AlertKind::TargetPrice => AlertCondition::TargetPrice(target_price()?),
-        AlertKind::PercentageDrop => PercentageOff::new(request.percentage.unwrap_or_default())
-            .map(AlertCondition::PercentageDrop)
-            .map_err(|problem| ApiError::field("percentage", problem.to_string()))?,
+    if request.repeats && !request.kind.may_repeat() {
+        return Err(ApiError::field(REPEATS, REPEATS_FIXED));
+    }
+    check_retailers(&request.retailers, request.kind)?;
+    match request.kind {
+        AlertKind::ListingAtOrBelow => {
+            read_listing(request, ListingCondition::AtOrBelow(request.read_target_price()?))
+        }
+        AlertKind::ListingNewMatch => read_listing(request, ListingCondition::NewMatch),
         AlertKind::BudgetBuild => {
-            let watched =
-                budgets::read_watched_budget(request.budget_build.as_ref(), target_price()?, service)?;
-            return Ok(NewAlertSubject::Budget(Box::new(watched)));
+            let budget = request.read_target_price()?;
+            let watched = budgets::read_watched_budget(request.budget_build.as_ref(), budget, service)?;
+            Ok(NewAlertSubject::Budget(Box::new(watched)))
         }
         AlertKind::BuildTotal => {
             let id = request.build_id.as_deref().unwrap_or_default();
-            return Ok(NewAlertSubject::Build(
-                id.parse().map_err(|_| ApiError::BuildNotFound)?,
-                target_price()?,
-            ));
+            let id = id.parse().map_err(|_| ApiError::BuildNotFound)?;
+            Ok(NewAlertSubject::Build(id, request.read_target_price()?))
         }
-    };
-    let id = request.product_id.as_deref().unwrap_or_default();
-    Ok(NewAlertSubject::Product(id.parse().map_err(|_| ApiError::ProductNotFound)?, condition))
+        _ => {
+            let condition = request.read_condition()?;
+            let id = request.product_id.as_deref().unwrap_or_default();
+            Ok(NewAlertSubject::Product(id.parse().map_err(|_| ApiError::ProductNotFound)?, condition))
+        }
+    }
+}
+
+impl NewAlert {
+    /// Reads the condition of an alert on a product.
+    fn read_condition(&self) -> ApiResult<AlertCondition> {
+        let repetition = self.repetition();
+        Ok(match self.kind {
+            AlertKind::AnyDrop => AlertCondition::AnyDrop,
+            // The kinds on builds and listings may have a target too, but they are not about a product.
+            AlertKind::TargetPrice
+            | AlertKind::BuildTotal
+            | AlertKind::BudgetBuild
+            | AlertKind::ListingAtOrBelow
+            | AlertKind::ListingNewMatch => AlertCondition::TargetPrice(self.read_target_price()?),
+            AlertKind::PercentageDrop => AlertCondition::PercentageDrop(self.read_percentage_off()?),
+            AlertKind::PriceFall => AlertCondition::PriceFall(self.read_percentage_off()?, repetition),
+            AlertKind::BackInStock => AlertCondition::BackInStock(repetition),
+            AlertKind::NewLow30 => AlertCondition::NewLow(LowPeriod::Days30, repetition),
+            AlertKind::NewLow90 => AlertCondition::NewLow(LowPeriod::Days90, repetition),
+            AlertKind::NewLow365 => AlertCondition::NewLow(LowPeriod::Days365, repetition),
+            AlertKind::NewLowEver => AlertCondition::NewLow(LowPeriod::Ever, repetition),
+            AlertKind::NearLow => AlertCondition::NearLow(self.read_whole_percentage()?, repetition),
+            AlertKind::PriceRise => AlertCondition::PriceRise(self.read_whole_percentage()?, repetition),
+            AlertKind::NewAtShop => AlertCondition::NewAtShop(repetition),
+        })
+    }
+
+    fn repetition(&self) -> Repetition {
+        if self.repeats { Repetition::Repeated } else { Repetition::Once }
+    }
+
+    fn read_target_price(&self) -> ApiResult<Fils> {
+        self.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTargetPrice)
+    }
+
+    fn read_percentage_off(&self) -> ApiResult<PercentageOff> {
+        PercentageOff::new(self.percentage.unwrap_or_default())
+            .map_err(|problem| ApiError::field("percentage", problem.to_string()))
+    }
+
+    fn read_whole_percentage(&self) -> ApiResult<WholePercentage> {
+        WholePercentage::new(self.percentage.unwrap_or_default())
+            .map_err(|problem| ApiError::field("percentage", problem.to_string()))
+    }
+}
+
+fn read_listing(request: &NewAlert, condition: ListingCondition) -> ApiResult<NewAlertSubject> {
+    let watched = WatchedListing::read(request.listing.as_deref().unwrap_or_default())?;
+    let alert = ListingAlert { listing: watched.text.clone(), condition, repetition: request.repetition() };
+    Ok(NewAlertSubject::Listing(Box::new(watched), alert))
 }
 
 /// Reads a JSON number of dinars above 0 from its digits, without rounding through a float.
-fn parse_price(value: &serde_json::Value) -> Option<Fils> {
+pub(super) fn parse_price(value: &serde_json::Value) -> Option<Fils> {
     let fils: Fils = value.as_number()?.to_string().parse().ok()?;
     (Fils::ZERO < fils && fils <= Fils::MAX_PRICE).then_some(fils)
 }
@@ -222,7 +303,7 @@ impl From<AlertError> for ApiError {
             AlertError::NoPrice => Self::NoPrice,
             AlertError::NoPartSold => Self::NoPartSold,
             AlertError::NotLower(_) => Self::TargetPriceNotLower,
-            AlertError::TooMany => Self::TooManyAlerts,
+            AlertError::TooMany => Self::TooManyAlerts { max: MAX_ALERTS },
             AlertError::Database(error) => error.into(),
         }
     }

@@ -1,5 +1,5 @@
 use domain::{
-    budget::{BuildKind, UseKey},
+    budget::{BuildKind, Soundness, UnspentReason, UseKey},
     model::{Category, Picture, ProductId},
 };
 use serde::Serialize;
@@ -26,6 +26,13 @@ pub struct BudgetBuilds {
     /// The cheapest build that is better by a step one notices, where one is found.
     #[schema(required)]
     pub next_step: Option<BetterBuild>,
+    /// The sum that the best build leaves over, where more money brings nothing.
+    #[schema(required)]
+    pub unspent: Option<UnspentBudget>,
+    /// The bounds of `config/budget/uses.toml` that all builds keep, by the stage at which they are relaxed: `full` (all),
+    /// `withoutFloors` (memory, storage and the size of the supply), `supplyOnly` or `unbounded`; null without builds.
+    #[schema(required, value_type = Option<String>, example = "full")]
+    pub soundness: Option<Soundness>,
     /// The cheapest build, where the budget pays for none.
     #[schema(required)]
     pub least: Option<LeastBuild>,
@@ -36,6 +43,17 @@ pub struct BudgetBuilds {
     pub products: Vec<BudgetProduct>,
     /// Every retailer that the answer names.
     pub retailers: Vec<BudgetRetailer>,
+}
+
+/// The part of a budget that brings nothing.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnspentBudget {
+    pub amount: Kwd,
+    /// `nothingBetter`: no build within the budget is better for the use; `nothingBetterChecked`: none of which every rule
+    /// is checked.
+    #[schema(value_type = String, example = "nothingBetter")]
+    pub reason: UnspentReason,
 }
 
 /// A build as an answer to a budget.

@@ -14,7 +14,7 @@ use domain::{
 use super::{
     answer::{
         BetterBuild, BudgetBuilds, BudgetDelivery, BudgetPart, BudgetProduct, BudgetRetailer, BuildOption,
-        LeastBuild, NoBuildReason, PartShare, PartSwap, PricedBudgetBuild,
+        LeastBuild, NoBuildReason, PartShare, PartSwap, PricedBudgetBuild, UnspentBudget,
     },
     estimates::estimate,
 };
@@ -37,8 +37,17 @@ impl BudgetBuilds {
     pub fn from_answer(request: &BudgetRequest, answer: BudgetAnswer, snapshot: &CatalogueSnapshot) -> Self {
         let converter = AnswerConverter { request, snapshot };
         let (mut builds, mut next_step, mut least) = (Vec::new(), None, None);
+        let (mut unspent, mut soundness) = (None, None);
         match answer {
-            BudgetAnswer::Builds { builds: found, next_step: found_next, .. } => {
+            BudgetAnswer::Builds {
+                builds: found,
+                next_step: found_next,
+                unspent: left,
+                soundness: stage,
+                ..
+            } => {
+                unspent = left.map(|left| UnspentBudget { amount: Kwd(left.amount), reason: left.reason });
+                soundness = Some(stage);
                 builds.extend(found.into_iter().map(|build| converter.convert_option(build)));
                 next_step = found_next.map(|step| converter.convert_next_step(step));
             }
@@ -50,6 +59,8 @@ impl BudgetBuilds {
             use_key: request.use_key,
             builds,
             next_step,
+            unspent,
+            soundness,
             least,
             no_build: None,
             products: Vec::new(),
@@ -69,6 +80,8 @@ impl BudgetBuilds {
             use_key: request.use_key,
             builds: Vec::new(),
             next_step: None,
+            unspent: None,
+            soundness: None,
             least: None,
             no_build: Some(NoBuildReason { text: reason.en, text_ar: reason.ar, is_final }),
             products: Vec::new(),

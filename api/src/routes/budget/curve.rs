@@ -58,6 +58,10 @@ pub struct CurvePoint {
     pub budget: Kwd,
     /// Utility of the build, from 0 to 100; never lower than that of a smaller budget.
     pub index: f64,
+    /// Estimated performance of its graphics card for the use; 100 is the GeForce RTX 4060. Null without a card, or where
+    /// its chip is not known.
+    #[schema(required)]
+    pub graphics: Option<f64>,
     pub total: Kwd,
 }
 
@@ -78,7 +82,7 @@ struct PastPrices {
     curves: CurveStore,
 }
 
-/// `GET /api/budget-builds/curve`: the index that each budget buys, without constraints.
+/// `GET /api/budget-builds/curve`: the index, and the graphics performance, that each budget buys, without constraints.
 #[utoipa::path(
     get,
     path = "/api/budget-builds/curve",

@@ -18,7 +18,7 @@ use tokio::{
     time::{timeout, timeout_at},
 };
 
-use super::{convert_answer::index_points, curve::CurvePoint};
+use super::{convert_answer::index_points, curve::CurvePoint, estimates::estimate};
 use crate::{
     http::error::{ApiError, ApiResult},
     services::solvers::{Client, SolverPool, Ticket},
@@ -104,7 +104,7 @@ impl CurveStore {
         if last.found_at.elapsed() >= MAX_AGE_MEANWHILE {
             return kept.compute(pool, priced, key).await;
         }
-        // One request computes the next one, the others do not wait for it.
+        // A single request computes the next one, the others do not wait for it.
         let Ok(computing) = Arc::clone(&kept.computing).try_lock_owned() else { return Ok(last.points) };
         // The computation goes on when this request no longer waits for it.
         let (pool, priced) = (pool.clone(), priced.clone());
@@ -166,7 +166,7 @@ async fn find_curve(pool: &SolverPool, priced: &PricedCatalogue, key: CurveKey) 
         points: Arc::new(points),
         is_complete,
     };
-    // One fils pays for no build, so the answer is the cheapest one.
+    // A budget of one fils pays for no build, so the answer is the cheapest one.
     let until = Instant::now() + MAX_FIRST_POINT_WAIT;
     let first = loop {
         let ticket =
@@ -229,7 +229,7 @@ async fn find_point(
     budget: Fils,
     limit: Duration,
 ) -> ApiResult<Result<FoundPoint, SolveError>> {
-    let catalogue = Arc::clone(catalogue);
+    let (parts, catalogue) = (Arc::clone(catalogue), Arc::clone(catalogue));
     let (scope, constraints) = (BudgetScope::Delivered, Constraints::default());
     let request = BudgetRequest { budget, scope, use_key, constraints, policy };
     let slot = ticket.acquire().await?;
@@ -250,7 +250,8 @@ async fn find_point(
         Err(error) => return Ok(Err(error)),
     };
     let index = index_points(build.utility);
-    let point = CurvePoint { budget: Kwd(budget), index, total: Kwd(build.total) };
+    let graphics = estimate(&parts, &build, use_key).graphics.map(|graphics| graphics.index);
+    let point = CurvePoint { budget: Kwd(budget), index, graphics, total: Kwd(build.total) };
     Ok(Ok(FoundPoint { point, is_optimal: proof == Proof::Optimal, is_final }))
 }
 
@@ -269,7 +270,8 @@ mod tests {
 
     /// A store with a curve of one point, as of so long ago.
     fn store_with_curve(age: Duration) -> (CurveStore, Arc<CachedCurve>) {
-        let point = CurvePoint { budget: Kwd(Fils(100_000)), index: 1.0, total: Kwd(Fils(100_000)) };
+        let point =
+            CurvePoint { budget: Kwd(Fils(100_000)), index: 1.0, graphics: None, total: Kwd(Fils(100_000)) };
         let found_at = Instant::now().checked_sub(age).unwrap();
         let found = FoundCurve { found_at, version: 1, points: Arc::new(vec![point]), is_complete: true };
         let kept = Arc::new(CachedCurve { found: Mutex::new(Some(found)), computing: Arc::default() });

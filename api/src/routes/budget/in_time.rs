@@ -33,8 +33,8 @@ pub(super) fn or_quick(
     }
     // Its effort ends it within milliseconds.
     match answer_best(catalogue, request, Thoroughness::Quick, &|| false) {
-        Ok(BudgetAnswer::Builds { builds, next_step, .. }) => {
-            Ok(BudgetAnswer::Builds { builds, next_step, is_final: false })
+        Ok(BudgetAnswer::Builds { builds, next_step, unspent, soundness, .. }) => {
+            Ok(BudgetAnswer::Builds { builds, next_step, unspent, soundness, is_final: false })
         }
         Ok(too_low) => Ok(too_low),
         Err(_) => answer,

@@ -16,6 +16,7 @@ pub mod evaluate_alerts;
 mod in_time;
 mod new_alerts;
 pub mod phrases;
+pub mod repairs;
 pub mod request;
 pub mod solve_errors;
 pub mod upgrades;
@@ -57,7 +58,7 @@ use crate::{
     },
     services::{
         budget_catalogue::{BudgetCatalogue, CatalogueSnapshot, OfferedPart},
-        solvers::{Client, SolverPool, SolverSlot},
+        solvers::{Client, SolverPool},
     },
 };
 
@@ -106,6 +107,11 @@ pub struct BudgetService {
     new_alerts: NewAlerts,
 }
 
+/// Solves a request on a snapshot, within a time. Returns the answer as JSON, and whether it is final: more time would give
+/// the same.
+type Solve =
+    fn(&BudgetRequest, &CatalogueSnapshot, Duration, Thoroughness, &Stop<'_>) -> ApiResult<(Bytes, bool)>;
+
 impl BudgetService {
     /// Creates the service over the catalogue that a follower updates.
     pub fn new(catalogue: BudgetCatalogue, pool: SolverPool, times: TimeLimits) -> Self {
@@ -127,31 +133,36 @@ impl BudgetService {
         Ok((request, slugs))
     }
 
-    /// Solves a request on a snapshot and the parts that it lacks. Returns the answer as JSON, and whether it is final: more
-    /// time would give the same.
-    async fn compute_answer(
+    /// Answers a request from the cache, or by `solve` on a thread of its own. A final answer is cached.
+    ///
+    /// # Errors
+    /// 503 when too many wait or read, or the database does not answer; the errors of `solve`.
+    async fn answer_request(
         &self,
-        slot: SolverSlot,
-        request: BudgetRequest,
+        db: &PgPool,
+        address: ClientAddress,
         snapshot: CatalogueSnapshot,
-        absent: Vec<OfferedPart>,
-    ) -> ApiResult<(Bytes, bool)> {
-        let time = self.times.answer;
-        let solved = slot.run(self.times.first_build, move |thoroughness, stop: &Stop<'_>| {
-            let snapshot = snapshot.with_parts(absent);
-            let answer = match thoroughness {
-                Thoroughness::Thorough => {
-                    let solve = |stop: &Stop<'_>| budget::answer(&snapshot.catalogue, &request, stop);
-                    let answer = solve_in_time(time, stop, solve, has_no_build_yet);
-                    or_quick(answer, &snapshot.catalogue, &request)
-                }
-                Thoroughness::Quick => answer_best(&snapshot.catalogue, &request, thoroughness, stop),
-            };
-            let (builds, is_final) = to_wire_answer(answer, &request, &snapshot)?;
-            let json = serde_json::to_vec(&builds).map_err(|error| ApiError::Internal(error.into()))?;
-            Ok((Bytes::from(json), is_final && thoroughness == Thoroughness::Thorough))
+        key: RequestKey,
+        mut request: BudgetRequest,
+        solve: Solve,
+    ) -> ApiResult<Bytes> {
+        let key = (snapshot.version, key);
+        if let Some(answer) = self.answers.get(&key) {
+            return Ok(answer);
+        }
+        // Changes of a part that the catalogue lacks do not raise its version, so the key would not change with them.
+        let depends_on_database = !list_absent_fixed_parts(&snapshot, &request).is_empty();
+        let ticket = self.pool.enter(Client::Address(address.key()))?;
+        let absent = self.read_absent_parts(db, &snapshot, &mut request).await?;
+        let times = self.times;
+        let solved = ticket.acquire().await?.run(times.first_build, move |thoroughness, stop: &Stop<'_>| {
+            solve(&request, &snapshot.with_parts(absent), times.answer, thoroughness, stop)
         });
-        solved.await?
+        let (answer, is_final) = solved.await??;
+        if is_final && !depends_on_database {
+            self.answers.insert(key, answer.clone());
+        }
+        Ok(answer)
     }
 
     /// As [`load_absent_parts`], for few requests at once.
@@ -184,7 +195,8 @@ impl BudgetService {
 /// `POST /api/budget-builds`: the best builds that a budget pays for.
 ///
 /// Every part is in stock, except fixed parts that are `owned`. No rule of compatibility fails or warns, except of an
-/// oversized power supply; with `allowUnknown`, rules that cannot be checked may stay unchecked. The total is that of the cheapest basket. The best build is proved (`optimal`)
+/// oversized power supply where no smaller one is sold; with `allowUnknown`, rules that cannot be checked may stay unchecked
+/// where every checked build is clearly worse. Parts keep the bounds of a sound build, as far as the budget pays for one. The total is that of the cheapest basket. The best build is proved (`optimal`)
 /// unless its search ended early. Indices are estimated from specifications.
 ///
 /// Searches are limited by their time, summed up by address. Whoever has used much of it, and everybody while many others search,
@@ -214,27 +226,31 @@ pub async fn find_budget_builds(
     Json(request): Json<BudgetBuildsRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let snapshot = service.snapshot()?;
-    let mut request = request.read(&snapshot.retailers)?;
-    let key = (
-        snapshot.version,
-        RequestKey::from_request(&request).map_err(|error| ApiError::Internal(error.into()))?,
-    );
-    let answer = match service.answers.get(&key) {
-        Some(answer) => answer,
-        None => {
-            // Changes of a part that the catalogue lacks do not raise its version, so the key would not change with them.
-            let depends_on_database = !list_absent_fixed_parts(&snapshot, &request).is_empty();
-            let ticket = service.pool.enter(Client::Address(address.key()))?;
-            let absent = service.read_absent_parts(&db, &snapshot, &mut request).await?;
-            let slot = ticket.acquire().await?;
-            let (answer, is_final) = service.compute_answer(slot, request, snapshot, absent).await?;
-            if is_final && !depends_on_database {
-                service.answers.insert(key, answer.clone());
-            }
-            answer
-        }
-    };
+    let request = request.read(&snapshot.retailers)?;
+    let key = RequestKey::from_request(&request).map_err(|error| ApiError::Internal(error.into()))?;
+    let answer = service.answer_request(&db, address, snapshot, key, request, solve).await?;
     Ok((CachePolicy::Never, [(header::CONTENT_TYPE, JSON)], answer))
+}
+
+/// Solves a request for builds, as [`Solve`] says.
+fn solve(
+    request: &BudgetRequest,
+    snapshot: &CatalogueSnapshot,
+    time: Duration,
+    thoroughness: Thoroughness,
+    stop: &Stop<'_>,
+) -> ApiResult<(Bytes, bool)> {
+    let answer = match thoroughness {
+        Thoroughness::Thorough => {
+            let solve = |stop: &Stop<'_>| budget::answer(&snapshot.catalogue, request, stop);
+            let answer = solve_in_time(time, stop, solve, has_no_build_yet);
+            or_quick(answer, &snapshot.catalogue, request)
+        }
+        Thoroughness::Quick => answer_best(&snapshot.catalogue, request, thoroughness, stop),
+    };
+    let (builds, is_final) = to_wire_answer(answer, request, snapshot)?;
+    let json = serde_json::to_vec(&builds).map_err(|error| ApiError::Internal(error.into()))?;
+    Ok((Bytes::from(json), is_final && thoroughness == Thoroughness::Thorough))
 }
 
 /// The best build of a budget, without constraints; unknown facts are allowed. Without a build, the answer says why.

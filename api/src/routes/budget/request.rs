@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Number of fixed parts that a request may have.
-const MAX_FIXED_PARTS: usize = 16;
+pub(super) const MAX_FIXED_PARTS: usize = 16;
 /// Length of a colour's name, in characters.
 const MAX_COLOR: usize = 30;
 const MAX_MEMORY: u32 = 1_024;
@@ -43,8 +43,8 @@ pub struct BudgetBuildsRequest {
     #[serde(default, rename = "counts")]
     #[schema(value_type = Option<String>, example = "delivered")]
     pub scope: Option<String>,
-    /// Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule is
-    /// checked.
+    /// Whether rules that cannot be checked, because a fact is not known, may stay unchecked: only where the best build of
+    /// which every rule is checked has less than 95 % of the index. Otherwise every rule is checked.
     #[serde(default)]
     pub allow_unknown: bool,
     #[serde(default, rename = "wishes")]
@@ -160,6 +160,14 @@ impl RequestKey {
     /// As [`RequestKey::from_request`].
     pub fn from_upgrade(request: &BudgetRequest) -> serde_json::Result<Self> {
         Self::from_request(request).map(|Self(text)| Self(format!("upgrade {text}")))
+    }
+
+    /// The key of a request for repairs.
+    ///
+    /// # Errors
+    /// As [`RequestKey::from_request`].
+    pub fn from_repair(request: &BudgetRequest) -> serde_json::Result<Self> {
+        Self::from_request(request).map(|Self(text)| Self(format!("repair {text}")))
     }
 }
 

@@ -27,11 +27,11 @@ pub fn find_reason(error: &SolveError) -> Option<Sentence> {
             Some(none_left(*category, constraints))
         }
         SolveError::OutOfTime => Some(Sentence {
-            en: "We couldn’t find a build in time. Try again, or with fewer wishes.".to_owned(),
+            en: "We couldn’t find a build in time. Try again, or with fewer preferences.".to_owned(),
             ar: "ما لحقنا نلقى تجميعة. جرّب مرة ثانية، أو خفف طلباتك.".to_owned(),
         }),
         SolveError::OutOfEffort => Some(Sentence {
-            en: "We couldn’t find a build with these wishes. Try with fewer.".to_owned(),
+            en: "We couldn’t find a build with these preferences. Try with fewer.".to_owned(),
             ar: "ما قدرنا نلقى تجميعة بهالطلبات. خفف منها وجرّب.".to_owned(),
         }),
         _ => None,
@@ -147,7 +147,9 @@ fn fixed_part_not_sold(fixed_part: &str) -> Sentence {
 fn fixed_part_against_constraint(fixed_part: &str, constraint: Constraint) -> Sentence {
     let (constraint_en, constraint_ar) = phrases::describe_constraint(constraint);
     Sentence {
-        en: format!("You want to keep {fixed_part}, which doesn’t go with another wish: {constraint_en}."),
+        en: format!(
+            "You want to keep {fixed_part}, which doesn’t go with another preference: {constraint_en}."
+        ),
         ar: format!("تبي {}، بس ما يمشي مع طلب ثاني: {constraint_ar}.", isolated(fixed_part)),
     }
 }

@@ -8,7 +8,7 @@ use domain::{
         BudgetRequest, Proof, SolveError, Stop, Thoroughness, Upgrade, UpgradeAnswer, UpgradeKind, UseKey,
         find_upgrades,
     },
-    model::ProductId,
+    model::{Category, ProductId},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -19,7 +19,6 @@ use super::{
     BudgetService, JSON,
     answer::{BudgetProduct, BudgetRetailer, NoBuildReason, PricedBudgetBuild},
     convert_answer::{AnswerConverter, index_points},
-    list_absent_fixed_parts,
     request::{BudgetBuildsRequest, BuildConstraints, FixedPart, RequestKey, UseName},
     solve_errors, solve_in_time,
 };
@@ -32,15 +31,15 @@ use crate::{
         responses::{BodyErrors, RateErrors},
     },
     routes::compatibility::words::Sentence,
-    services::{
-        budget_catalogue::{CatalogueSnapshot, RetailerName},
-        solvers::Client,
+    services::budget_catalogue::{CatalogueSnapshot, RetailerName},
+    wire::{
+        category::CategoryName,
+        kwd::{CURRENCY, Kwd},
     },
-    wire::kwd::{CURRENCY, Kwd},
 };
 
 /// The field of the request that holds the parts at home.
-const PARTS: &str = "parts";
+pub(super) const PARTS: &str = "parts";
 
 /// A request for upgrades of a PC.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -56,7 +55,7 @@ pub struct BudgetUpgradesRequest {
     #[serde(default, rename = "counts")]
     #[schema(value_type = Option<String>, example = "delivered")]
     pub scope: Option<String>,
-    /// Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule passes, also
+    /// Whether rules that cannot be checked, because a fact is not known, may stay unchecked. Otherwise every rule passes, also
     /// among the parts at home.
     #[serde(default)]
     pub allow_unknown: bool,
@@ -101,9 +100,15 @@ pub struct BudgetUpgrades {
     pub index: f64,
     /// Up to three: the best change of one part, of two, of more. Each is better than the one before.
     pub upgrades: Vec<UpgradeOption>,
+    /// Categories of which no part at home was named: they may be there, so none is bought and no rule about them applies.
+    #[schema(value_type = Vec<CategoryName>)]
+    pub unknown: Vec<Category>,
     /// The reason where no change is answered.
     #[schema(required)]
     pub no_upgrade: Option<NoBuildReason>,
+    /// The lowest sum that buys a change worth it, where this one buys none; null otherwise, and where none is found.
+    #[schema(required)]
+    pub enough: Option<Kwd>,
     /// Every product that the answer names.
     pub products: Vec<BudgetProduct>,
     /// Every retailer that the answer names.
@@ -168,7 +173,8 @@ impl BudgetUpgradesRequest {
 
 /// `POST /api/budget-upgrades`: what of the parts at home to change first for a sum.
 ///
-/// Up to three changes: the best one of one part, of two, of more, with what each costs and gains. Parts that stay cost nothing;
+/// Up to three changes: the best one of one part, of two, of more, with what each costs and gains, 1.5 points of the index or
+/// more. Parts that stay cost nothing;
 /// every rule of compatibility passes with the new ones, and the total is that of the cheapest basket.
 #[utoipa::path(
     post,
@@ -193,28 +199,9 @@ pub async fn find_budget_upgrades(
     Json(request): Json<BudgetUpgradesRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let snapshot = service.snapshot()?;
-    let mut request = request.read(&snapshot.retailers)?;
+    let request = request.read(&snapshot.retailers)?;
     let key = RequestKey::from_upgrade(&request).map_err(|error| ApiError::Internal(error.into()))?;
-    let key = (snapshot.version, key);
-    let answer = match service.answers.get(&key) {
-        Some(answer) => answer,
-        None => {
-            // As in `find_budget_builds`.
-            let depends_on_database = !list_absent_fixed_parts(&snapshot, &request).is_empty();
-            let ticket = service.pool.enter(Client::Address(address.key()))?;
-            let absent = service.read_absent_parts(&db, &snapshot, &mut request).await?;
-            let times = service.times;
-            let solved =
-                ticket.acquire().await?.run(times.first_build, move |thoroughness, stop: &Stop<'_>| {
-                    solve(&request, &snapshot.with_parts(absent), times.answer, thoroughness, stop)
-                });
-            let (answer, is_final) = solved.await??;
-            if is_final && !depends_on_database {
-                service.answers.insert(key, answer.clone());
-            }
-            answer
-        }
-    };
+    let answer = service.answer_request(&db, address, snapshot, key, request, solve).await?;
     Ok((CachePolicy::Never, [(header::CONTENT_TYPE, JSON)], answer))
 }
 
@@ -252,7 +239,7 @@ fn has_no_upgrade_yet(found: &Result<UpgradeAnswer, SolveError>) -> bool {
 
 impl BudgetUpgrades {
     fn from_answer(request: &BudgetRequest, answer: UpgradeAnswer, snapshot: &CatalogueSnapshot) -> Self {
-        let UpgradeAnswer { utility, upgrades, is_cut_short, is_final: _ } = answer;
+        let UpgradeAnswer { utility, upgrades, enough, unknown, is_cut_short, is_final: _ } = answer;
         let converter = AnswerConverter { request, snapshot };
         let reason = upgrades.is_empty().then(|| no_upgrade(is_cut_short));
         let option = |upgrade: Upgrade| UpgradeOption {
@@ -277,9 +264,11 @@ impl BudgetUpgrades {
                 text_ar: ar,
                 is_final: !is_cut_short,
             }),
+            enough: enough.map(Kwd),
             products: converter.list_products(&named),
             retailers: converter.list_retailers(upgrades.iter().map(|upgrade| &upgrade.build)),
             upgrades,
+            unknown,
         }
     }
 }
@@ -292,8 +281,9 @@ fn no_upgrade(is_cut_short: bool) -> Sentence {
         };
     }
     Sentence {
-        en: "Nothing in stock for this sum makes this PC better for this use and fits it.".to_owned(),
-        ar: "ما في شي متوفر بهالمبلغ يحسّن هالجهاز لهالاستخدام ويركب عليه.".to_owned(),
+        en: "Nothing in stock for this sum is worth it: no part that fits makes this PC clearly better for this use."
+            .to_owned(),
+        ar: "ما في شي متوفر بهالمبلغ يستاهل: ولا قطعة تركب على هالجهاز تفرق معاه بهالاستخدام.".to_owned(),
     }
 }
 
@@ -304,7 +294,8 @@ mod tests {
     #[test]
     fn only_a_search_that_was_cut_short_without_an_upgrade_is_repeated() {
         let answer = |is_cut_short, is_final| {
-            Ok(UpgradeAnswer { utility: 100, upgrades: Vec::new(), is_cut_short, is_final })
+            let (upgrades, unknown) = (Vec::new(), Vec::new());
+            Ok(UpgradeAnswer { utility: 100, upgrades, enough: None, unknown, is_cut_short, is_final })
         };
         assert!(has_no_upgrade_yet(&answer(true, false)));
         assert!(!has_no_upgrade_yet(&answer(true, true)));

@@ -132,6 +132,8 @@ pub struct BuildProduct {
     #[schema(example = "KWD")]
     pub currency: &'static str,
     pub in_stock: bool,
+    /// Whether it is not in stock anywhere, and a retailer takes orders before it has it.
+    pub pre_order: bool,
     #[schema(required)]
     pub retailer: Option<String>,
     #[schema(required)]
@@ -268,6 +270,7 @@ impl BuildProduct {
             list_price: today.list_price.map(Kwd),
             currency: CURRENCY,
             in_stock: today.in_stock,
+            pre_order: today.pre_order,
             retailer: today.retailer,
             retailer_slug: today.retailer_slug,
             url: today.url,

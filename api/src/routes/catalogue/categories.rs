@@ -59,10 +59,21 @@ pub struct CategoryEntry {
 )]
 pub async fn list_categories(State(index): State<SearchIndex>, query: Query) -> ApiResult<impl IntoResponse> {
     query.finish()?;
-    let counts = category_counts(index.engine()?)?;
-    let count_of = |category: Category| counts.get(category.as_str()).copied().unwrap_or(0);
-    let categories = Category::ALL.into_iter().map(|category| entry(category, count_of(category))).collect();
-    Ok((CachePolicy::Minute, Json(CategoryList { categories })))
+    Ok((CachePolicy::Minute, Json(CategoryList::from_index(&index)?)))
+}
+
+impl CategoryList {
+    /// Counts the products of every category in the index.
+    ///
+    /// # Errors
+    /// When there is no index yet, or it cannot be read.
+    pub fn from_index(index: &SearchIndex) -> ApiResult<Self> {
+        let counts = category_counts(index.engine()?)?;
+        let count_of = |category: Category| counts.get(category.as_str()).copied().unwrap_or(0);
+        let categories =
+            Category::ALL.into_iter().map(|category| entry(category, count_of(category))).collect();
+        Ok(Self { categories })
+    }
 }
 
 /// Returns the number of products in each category of the index, by category name.

@@ -13,7 +13,12 @@ use indexer::HideReasonNumber;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{request::BuildRequest, shape, short};
+use super::{
+    RuleName,
+    request::BuildRequest,
+    shape, short,
+    words::{self, Sentence},
+};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -54,6 +59,9 @@ pub struct CandidatesRequest {
 pub struct CandidateFits {
     /// In the requested order, without products that no rule compares with the build.
     pub candidates: Vec<ProductFit>,
+    /// Rules that facts of the build itself leave unchecked for some candidate: said once, and not of each product. Empty
+    /// where the request has one candidate, whose own outcome names the rule.
+    pub unknown_of_build: Vec<RuleName>,
 }
 
 /// Outcome of one candidate checked against the build.
@@ -134,11 +142,24 @@ pub async fn check_candidates(
         return Err(ApiError::Invalid([("candidates".to_owned(), problem)].into()));
     }
     let build = read_build(&index, &BuildRequest { components })?;
+    let is_single = candidates.len() == 1;
+    let mut unknown_of_build: BTreeMap<&'static str, Sentence> = BTreeMap::new();
     let fits = index.find_parts(candidates)?.into_iter().filter_map(|candidate| {
-        let fit = compat::check_candidate(&build, &candidate, beside == Some(candidate.category))?;
+        let mut fit = compat::check_candidate(&build, &candidate, beside == Some(candidate.category))?;
+        if is_single {
+            let of_build = std::mem::take(&mut fit.unknown_of_build);
+            fit.checks.extend(of_build);
+            fit.checks.sort_by_key(|check| check.outcome);
+        }
+        for check in &fit.unknown_of_build {
+            unknown_of_build.entry(check.code.as_str()).or_insert_with(|| words::rule_name(check));
+        }
         ProductFit::from_fit(&fit, candidate.id, facts)
     });
-    Ok((CachePolicy::Never, Json(CandidateFits { candidates: fits.collect() })))
+    let candidates = fits.collect();
+    let to_name = |(code, Sentence { en, ar })| RuleName { code, name: en, name_ar: ar };
+    let unknown_of_build = unknown_of_build.into_iter().map(to_name).collect();
+    Ok((CachePolicy::Never, Json(CandidateFits { candidates, unknown_of_build })))
 }
 
 /// Returns the build of the known parts. Quantities above the maximum count as the maximum.
@@ -158,10 +179,14 @@ fn read_build(index: &SearchIndex, request: &BuildRequest) -> ApiResult<Build> {
 impl ProductFit {
     fn from_fit(fit: &CandidateFit, product_id: ProductId, facts: bool) -> Option<Self> {
         let check = fit.decisive_check()?;
-        let words = short::candidate_sentence(check, product_id, fit.recommended_psu).unwrap_or_default();
+        let is_limited = check.outcome == Outcome::Pass && !fit.unknown_of_build.is_empty();
+        let words = match is_limited {
+            true => short::fits_as_far_as_known(),
+            false => short::candidate_sentence(check, product_id, fit.recommended_psu).unwrap_or_default(),
+        };
         Some(Self {
             product_id,
-            outcome: check.outcome,
+            outcome: if is_limited { Outcome::Unknown } else { check.outcome },
             code: check.code.as_str(),
             text: words.en,
             text_ar: words.ar,

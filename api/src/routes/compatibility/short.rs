@@ -50,6 +50,11 @@ pub fn candidate_sentence(check: &Check, candidate: ProductId, supply: Option<u3
     Some(fill_values(sentence, &values))
 }
 
+/// Sentence about a candidate that passes every rule which the facts of the build let be checked.
+pub fn fits_as_far_as_known() -> Sentence {
+    Sentence { en: "Fits as far as we know".to_owned(), ar: "يركب حسب اللي نعرفه".to_owned() }
+}
+
 /// Sentence about the trait that the products hidden by an exclusion share.
 pub fn hidden_sentence(exclusion: &Exclusion) -> Sentence {
     let name = || words::rule_name_of(exclusion.code);

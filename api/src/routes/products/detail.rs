@@ -6,7 +6,10 @@ use axum::{
 };
 use domain::{
     model::{ProductId, ProvenanceMap},
+    price_rating::HISTORY_DAYS,
     store::{
+        history::{self, OfferSpan},
+        offers::ListedOffer,
         products,
         snapshots::{self, Snapshot},
         sources::{self, DataSource},
@@ -14,10 +17,13 @@ use domain::{
 };
 use serde::Serialize;
 use sqlx::PgPool;
-use time::{Date, OffsetDateTime};
+use time::{Date, Duration, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
 
-use super::offer::Offer;
+use super::{
+    offer::Offer,
+    verdict::{PriceVerdict, group_by_offer},
+};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -64,6 +70,7 @@ pub struct ProductDetail<'a> {
     /// Lowest and highest price now; null when nobody sells the product.
     #[schema(required)]
     pub price_range: Option<PriceRange>,
+    pub verdict: PriceVerdict<'a>,
     /// Number of live offers of this product. The specification calls an offer a matched product.
     #[serde(rename = "matchedProductsCount")]
     pub offer_count: usize,
@@ -165,8 +172,13 @@ pub async fn describe<'a>(
     let landings =
         index.engine().ok().and_then(|engine| landing::list_for_product(engine, &snapshot.product).ok());
     let landing_pages = landings.unwrap_or_default().iter().map(LandingPage::from_landing).collect();
-    let sources = reads.read(|db| async move { sources::list(&db).await }).await?;
-    Ok(ProductDetail { landing_pages, ..ProductDetail::from_snapshot(snapshot, sources, today()) })
+    let now = OffsetDateTime::now_utc();
+    let (id, since) = (snapshot.product.id, now - Duration::days(HISTORY_DAYS.into()));
+    let (sources, spans) = tokio::try_join!(
+        reads.read(|db| async move { sources::list(&db).await }),
+        reads.read(|db| async move { history::list_spans(&db, &[id], since).await }),
+    )?;
+    Ok(ProductDetail { landing_pages, ..ProductDetail::from_snapshot(snapshot, sources, &spans, now) })
 }
 
 async fn answer_several(reads: &ReadPool, ids: &[ProductId]) -> ApiResult<Response> {
@@ -196,16 +208,26 @@ async fn load_several(
 }
 
 impl<'a> ProductDetail<'a> {
-    fn from_snapshot(snapshot: &'a Snapshot, sources: Vec<DataSource>, today: Date) -> Self {
+    fn from_snapshot(
+        snapshot: &'a Snapshot,
+        sources: Vec<DataSource>,
+        spans: &[OfferSpan],
+        now: OffsetDateTime,
+    ) -> Self {
         let provenance = &snapshot.product.provenance;
+        let spans_of = group_by_offer(spans, now);
+        let own = |listed: &ListedOffer| spans_of.get(&listed.offer.id).map_or(&[][..], Vec::as_slice);
+        let offers =
+            snapshot.offers.iter().map(|listed| Offer::from_listed(listed, own(listed), now)).collect();
         Self {
-            product: ProductCard::from_snapshot(snapshot, today),
-            offers: snapshot.offers.iter().map(Offer::from_listed).collect(),
+            product: ProductCard::from_snapshot(snapshot, now.date()),
+            offers,
             price_range: snapshot.price_range().map(|(min, max)| PriceRange {
                 min: Kwd(min),
                 max: Kwd(max),
                 currency: CURRENCY,
             }),
+            verdict: PriceVerdict::new(snapshot, spans, now),
             offer_count: snapshot.offers.len(),
             spec_sources: spec_sources(provenance),
             sources: sources_of(sources, provenance),

@@ -54,7 +54,7 @@ pub enum HistoryRange {
 /// Price history of a product.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PriceHistory {
-    /// One series per retailer, in the retailers' order. A price holds until the next point.
+    /// A series per retailer, in the retailers' order. A price holds until the next point.
     pub datasets: Vec<HistoryDataset>,
     pub statistics: HistoryStatistics,
     /// The same changes as a flat list by retailer and date, with the stock.
@@ -101,7 +101,7 @@ pub struct HistoryStatistics {
     pub price_drop_percentage: Option<f64>,
 }
 
-/// One change of a retailer's price.
+/// Change of a retailer's price.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryEntry {

@@ -3,7 +3,9 @@
 pub mod detail;
 pub mod history;
 pub mod list;
+pub mod list_price;
 pub mod offer;
+pub mod verdict;
 pub mod views;
 
 pub use detail::{__path_get_product, get_product};

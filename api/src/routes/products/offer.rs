@@ -1,13 +1,15 @@
 use std::borrow::Cow;
 
 use domain::{
-    model::{OfferId, Stock},
+    model::{OfferAge, OfferId, Stock},
+    price_rating::PriceSpan,
     store::offers::ListedOffer,
 };
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
+use super::list_price::ListPriceCheck;
 use crate::wire::kwd::{CURRENCY, Kwd};
 
 /// A retailer's offer of a product.
@@ -25,6 +27,9 @@ pub struct Offer<'a> {
     /// Price before the promotion, if the retailer states one.
     #[schema(required)]
     pub list_price: Option<Kwd>,
+    /// Whether that price is true; null where none above the price is stated.
+    #[schema(required)]
+    pub list_price_check: Option<ListPriceCheck>,
     #[schema(example = "KWD")]
     pub currency: &'static str,
     pub in_stock: bool,
@@ -33,7 +38,8 @@ pub struct Offer<'a> {
     /// Number of pieces left, if the retailer states it.
     #[schema(required)]
     pub stock_left: Option<i32>,
-    pub url: &'a str,
+    /// Link to the offer, for shoppers.
+    pub url: Cow<'a, str>,
     /// Delivery fee for this offer alone; null when unknown.
     #[schema(required)]
     pub shipping: Option<Kwd>,
@@ -45,21 +51,36 @@ pub struct Offer<'a> {
     /// When a crawl or a refresh of the page last read this price, to an hour.
     #[serde(with = "time::serde::rfc3339")]
     pub updated_at: OffsetDateTime,
+    #[schema(value_type = OfferAgeName)]
+    pub age: OfferAge,
+}
+
+/// Age of an offer's price: `OLD` was not read for two days, `VERY_OLD` for seven, and is never the best price while
+/// another was read since.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[schema(as = OfferAge)]
+pub enum OfferAgeName {
+    Fresh,
+    Old,
+    VeryOld,
 }
 
 /// Stock of an offer.
 #[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[schema(as = Stock)]
 pub enum StockName {
     In,
     Out,
+    PreOrder,
     Unknown,
 }
 
 impl<'a> Offer<'a> {
-    /// Converts an offer to its wire form, with the delivery fee for this offer alone.
-    pub fn from_listed(listed: &'a ListedOffer) -> Self {
+    /// Converts an offer to its wire form, with the delivery fee for this offer alone. `own` has the times until `now` in
+    /// which it was in stock.
+    pub fn from_listed(listed: &'a ListedOffer, own: &[PriceSpan], now: OffsetDateTime) -> Self {
         let offer = &listed.offer;
         Self {
             id: offer.id,
@@ -68,15 +89,17 @@ impl<'a> Offer<'a> {
             title: Cow::Borrowed(offer.title_en.as_deref().or(offer.title_ar.as_deref()).unwrap_or_default()),
             price: Kwd(offer.price),
             list_price: offer.list_price.map(Kwd),
+            list_price_check: ListPriceCheck::new(own, offer.price, offer.list_price, now),
             currency: CURRENCY,
             in_stock: offer.stock == Stock::In,
             stock: offer.stock,
             stock_left: offer.stock_left,
-            url: &offer.url,
+            url: listed.shopper_url(),
             shipping: listed.shipping.fee(offer.price).map(Kwd),
             shipping_free_over: listed.shipping.free_over.map(Kwd),
             tabby: listed.tabby,
             updated_at: offer.price_confirmed_at,
+            age: offer.age(now),
         }
     }
 }

@@ -58,6 +58,9 @@ pub struct ProductList {
     pub corrected: Option<String>,
     /// Words of `q` that were dropped because nothing was found with them.
     pub dropped: Vec<String>,
+    /// Understood constraints of `q` (a chip, a capacity, a price), as typed, that no product meets with the others: the
+    /// products are the nearest ones.
+    pub relaxed: Vec<String>,
     /// Similar products, only when nothing was found: for a model that does not exist, or a thing that no retailer
     /// carries.
     #[schema(value_type = Vec<ProductCard>)]
@@ -65,6 +68,9 @@ pub struct ProductList {
     /// Intent of `q` beyond a list of products, if any.
     #[schema(required)]
     pub intent: Option<SearchIntent>,
+    /// Path of the page to which an administrator leads this text, such as `/gpu`.
+    #[schema(required)]
+    pub redirect: Option<String>,
     /// The role of each part of `q`: a filter, a use, required or optional words; in its order, and only together
     /// with `explanations`.
     pub grammar: Option<Vec<WordRole>>,
@@ -103,7 +109,9 @@ struct AnswerWithoutCards<'a> {
     understood: &'a [Understood],
     corrected: Option<&'a str>,
     dropped: &'a [String],
+    relaxed: &'a [String],
     intent: Option<&'a SearchIntent>,
+    redirect: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     grammar: Option<&'a [WordRole]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -113,8 +121,9 @@ struct AnswerWithoutCards<'a> {
 /// Words of the query and the filter that they were interpreted as.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Understood {
-    /// `category`, `brand`, `price`, `spec`, `stock`, `sort`, `retailer`, `fit` (the part that the results must fit)
-    /// or `use` (the purpose).
+    /// `category`, `brand`, `price`, `spec`, `stock`, `sort`, `retailer`, `fit` (the part that the results must fit),
+    /// `fitUnknown` (a part that the results are wanted for, though its facts that decide are not known), `use` (the
+    /// purpose) or `word` (a word that no name may have).
     pub kind: &'static str,
     /// The value in words that need no translation (`32 GB`), or its wire name (`GPU`).
     pub label: String,
@@ -123,6 +132,8 @@ pub struct Understood {
     pub words: String,
     /// The equivalent query parameters, with their values.
     pub filter: BTreeMap<String, Vec<String>>,
+    /// Whether the results must not have it: `not 8gb`.
+    pub excluded: bool,
 }
 
 /// A card's JSON exactly as it was indexed; the index's checksums protect it.
@@ -164,14 +175,16 @@ async fn query_index(
     let mut misfits = None;
     request.explain = explain;
     request.retailer_names = retailers.names();
+    request.query_prior = index.query_prior();
     if !build.is_empty() {
         let found = index.find_misfits(&build, &request.filters.categories).await?;
         request.hide = Some(Arc::clone(&found.products));
         misfits = Some(found);
     }
-    let response = index.engine()?.search(&request)?;
+    let engine = index.engine()?;
+    let (response, redirect) = (engine.search(&request)?, engine.find_redirect(&request));
     let hidden_by = misfits.map(|misfits| count_hidden(&misfits, &response.hidden_by)).unwrap_or_default();
-    Ok(ProductList { hidden_by, ..ProductList::from_response(&request, response) })
+    Ok(ProductList { hidden_by, redirect, ..ProductList::from_response(&request, response) })
 }
 
 impl ProductList {
@@ -191,8 +204,10 @@ impl ProductList {
             understood: response.understood.into_iter().map(Understood::from).collect(),
             corrected: response.corrected,
             dropped: response.dropped,
+            relaxed: response.relaxed,
             nearby: cards(response.nearby),
             intent: response.intent.map(SearchIntent::from),
+            redirect: None,
             grammar: request.explain.then(|| response.word_roles.into_iter().map(WordRole::from).collect()),
         }
     }
@@ -215,7 +230,9 @@ impl ProductList {
             understood: &self.understood,
             corrected: self.corrected.as_deref(),
             dropped: &self.dropped,
+            relaxed: &self.relaxed,
             intent: self.intent.as_ref(),
+            redirect: self.redirect.as_deref(),
             grammar: self.grammar.as_deref(),
             explanations: self.explanations.as_deref(),
         })?;
@@ -260,6 +277,7 @@ impl From<indexer::UnderstoodPart> for Understood {
             label: part.label,
             words: part.words,
             filter: part.filter.into_iter().collect(),
+            excluded: part.excluded,
         }
     }
 }

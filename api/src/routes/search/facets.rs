@@ -14,7 +14,12 @@ pub struct FacetMap(Vec<(String, Facet)>);
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Facet {
     /// Named values, most frequent first; price tiers, availability and ratings in their own order.
-    Values { values: Vec<FacetValue> },
+    Values {
+        values: Vec<FacetValue>,
+        /// Number of values that are left out; `allValues` asks for them. Absent where none is.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        more: Option<u64>,
+    },
     /// Numbers; prices are in dinars.
     Range { min: f64, max: f64, buckets: Vec<FacetBucket> },
 }
@@ -72,6 +77,7 @@ impl From<indexer::Facet> for Facet {
                     .into_iter()
                     .map(|value| FacetValue { value: value.value, count: value.count })
                     .collect(),
+                more: Some(facet.more).filter(|more| *more > 0),
             },
             FacetKind::Range { min, max, buckets } => Self::Range {
                 min: min / unit,

@@ -1,6 +1,6 @@
 use domain::compat::{MAX_PARTS, MAX_QUANTITY};
 use domain::model::{Category, Fils, MoneyError, SpecKey, SpecKind};
-use indexer::{Filters, SearchRequest, Sort, SpecFilter, Tier};
+use indexer::{ExcludedValues, Filters, SearchRequest, Sort, SpecFilter, Tier};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
         extract::Query,
         page::Page,
     },
-    services::compatibility_index::BuildPart,
+    services::{compatibility_index::BuildPart, pasted::strip_deal_title},
     wire::category::CategoryName,
 };
 
@@ -27,6 +27,16 @@ pub struct SearchParams {
     manufacturer: Option<Vec<String>>,
     /// Slugs of retailers.
     retailer: Option<Vec<String>>,
+    /// Categories to leave out. A fact's values are left out by `-spec.<key>`, such as `-spec.color=White`: products
+    /// without the fact stay.
+    #[param(rename = "-category")]
+    excludedCategory: Option<Vec<CategoryName>>,
+    /// Manufacturers to leave out.
+    #[param(rename = "-manufacturer")]
+    excludedManufacturer: Option<Vec<String>>,
+    /// Slugs of retailers to leave out: a product stays if another retailer sells it.
+    #[param(rename = "-retailer")]
+    excludedRetailer: Option<Vec<String>>,
     /// In dinars, with at most three decimals.
     #[param(minimum = 0)]
     minPrice: Option<f64>,
@@ -46,6 +56,9 @@ pub struct SearchParams {
     /// By default `relevance`, which without words equals `popularity`. Others: `popularity`, `price_asc`,
     /// `price_desc`, `delivered_asc` (including delivery), `name_asc`, `name_desc`, `drop`, `rating`, or
     /// `spec.<key>.asc` and `spec.<key>.desc` for a fact that listings filter by; products without the fact come last.
+    /// By the price in stock for each unit: `value_capacity` (GB of memory, storage and graphics memory), `value_watts`
+    /// (power supplies), `value_cores` (processors), `value_gaming` and `value_rendering` (points of `performance`);
+    /// products that are not in stock or lack the measure come last.
     #[param(example = "spec.cores.desc")]
     sort: Option<String>,
     /// From 1. Pages reach the first 10,000 products.
@@ -56,6 +69,10 @@ pub struct SearchParams {
     /// `false` omits the counts: `facets` is empty, and the answer faster.
     #[param(default = true)]
     facets: Option<bool>,
+    /// The group of `facets` whose values are all returned: `manufacturer`, `retailer` or `spec.<key>`. Of other groups
+    /// the 100 most frequent values are returned.
+    #[param(example = "spec.gpuChipset")]
+    allValues: Option<String>,
 }
 
 /// A parsed request.
@@ -65,6 +82,9 @@ pub struct RequestedSearch {
     /// Parts of the build that results must fit.
     pub build: Vec<BuildPart>,
 }
+
+/// Beginning of the names of parameters that exclude values of a fact.
+const EXCLUDED_SPEC: &str = "-spec.";
 
 /// A named price range.
 #[derive(Debug, ToSchema)]
@@ -82,7 +102,7 @@ pub enum TierName {
 /// 422 naming every wrong or unknown parameter. An unknown category is named alone.
 pub fn read_request(mut query: Query) -> ApiResult<RequestedSearch> {
     let filters = Filters {
-        categories: read_categories(&mut query)?,
+        categories: read_categories(&mut query, "category")?,
         manufacturers: query.comma_values("manufacturer"),
         retailers: query.comma_values("retailer"),
         price_min: read_price(&mut query, "minPrice"),
@@ -92,12 +112,18 @@ pub fn read_request(mut query: Query) -> ApiResult<RequestedSearch> {
         tabby: query.flag("tabby"),
         min_rating: read_rating(&mut query),
         specs: read_specs(&mut query),
+        excluded: ExcludedValues {
+            categories: read_categories(&mut query, "-category")?,
+            manufacturers: query.comma_values("-manufacturer"),
+            retailers: query.comma_values("-retailer"),
+        },
     };
     check_prices(&mut query, &filters);
     let build = read_build(&mut query);
     let page = Page::read(&mut query);
     let request = SearchRequest {
-        text: query.single("q").unwrap_or_default(),
+        // The title of a deal is searched like a name.
+        text: query.single("q").map(|text| strip_deal_title(&text).into_owned()).unwrap_or_default(),
         // Not split at commas, but written like the other lists.
         literal: query.values("literal").iter().map(|words| words.replace("\\,", ",")).collect(),
         filters,
@@ -105,6 +131,7 @@ pub fn read_request(mut query: Query) -> ApiResult<RequestedSearch> {
         page: page.page,
         limit: page.limit,
         facets: query.parsed("facets", "must be true or false").unwrap_or(true),
+        whole_group: read_whole_group(&mut query),
         ..SearchRequest::default()
     };
     query.finish()?;
@@ -119,8 +146,8 @@ fn expected_sort() -> String {
     format!("{}, spec.<key>.asc or spec.<key>.desc", expected_names(Sort::NAMED.map(Sort::as_str)))
 }
 
-fn read_categories(query: &mut Query) -> ApiResult<Vec<Category>> {
-    let names = query.comma_values("category");
+fn read_categories(query: &mut Query, parameter: &str) -> ApiResult<Vec<Category>> {
+    let names = query.comma_values(parameter);
     names.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(|_| ApiError::InvalidCategory)
 }
 
@@ -152,6 +179,16 @@ fn read_rating(query: &mut Query) -> Option<f32> {
     None
 }
 
+fn read_whole_group(query: &mut Query) -> Option<String> {
+    let group = query.single("allValues")?;
+    let spec = group.strip_prefix("spec.").is_some_and(|key| key.parse::<SpecKey>().is_ok());
+    if spec || matches!(group.as_str(), "manufacturer" | "retailer") {
+        return Some(group);
+    }
+    query.problem("allValues", "must be manufacturer, retailer or spec.<key>");
+    None
+}
+
 fn read_build(query: &mut Query) -> Vec<BuildPart> {
     let expected =
         format!("must be product ids, each alone or as id:quantity, at most {MAX_QUANTITY} of each");
@@ -180,13 +217,32 @@ fn read_specs(query: &mut Query) -> Vec<(SpecKey, SpecFilter)> {
             *(if part == SpecPart::Min { min } else { max }) = bound;
         }
     }
-    filters.retain(|(_, filter)| !matches!(filter, SpecFilter::AnyOf(values) if values.is_empty()));
+    filters.extend(read_excluded_specs(query));
+    filters.retain(|(_, filter)| match filter {
+        SpecFilter::AnyOf(values) | SpecFilter::NoneOf(values) => !values.is_empty(),
+        SpecFilter::Range { .. } => true,
+    });
     for (key, min, max) in ranges {
         if min.zip(max).is_some_and(|(min, max)| min > max) {
             query.problem(format!("spec.{key}.min"), format!("must not be above spec.{key}.max"));
         }
         if min.is_some() || max.is_some() {
             filters.push((key, SpecFilter::Range { min, max }));
+        }
+    }
+    filters
+}
+
+/// Reads the values to leave out: `-spec.color=White`.
+fn read_excluded_specs(query: &mut Query) -> Vec<(SpecKey, SpecFilter)> {
+    let mut filters = Vec::new();
+    for name in query.names_with(EXCLUDED_SPEC) {
+        match name.strip_prefix(EXCLUDED_SPEC).unwrap_or_default().parse() {
+            Ok(key) => filters.push((key, SpecFilter::NoneOf(query.comma_values(&name)))),
+            Err(_) => {
+                query.ignore(&name);
+                query.problem(&name, "there is no such spec");
+            }
         }
     }
     filters

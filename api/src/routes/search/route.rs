@@ -4,16 +4,17 @@ use axum::{
     response::IntoResponse,
 };
 
-use super::{ProductList, SearchParams, find_products, find_products_explained};
+use super::{ProductList, SearchParams, counted::CountedSearch, find_products, find_products_explained};
 use crate::{
     http::{
         cache::CachePolicy,
         error::{ApiResult, ErrorBody},
         extract::Query,
+        limit::ClientAddress,
         responses::IndexErrors,
         session::{Admin, SessionState},
     },
-    services::{retailer_cache::RetailerCache, search_index::SearchIndex},
+    services::{retailer_cache::RetailerCache, search_index::SearchIndex, search_log::SearchLog},
 };
 
 /// `GET /api/search`: returns a page of the products that match `q`, best first, with the filters understood in it.
@@ -24,7 +25,11 @@ use crate::{
     get,
     path = "/api/search",
     tag = "search",
-    params(SearchParams, ("explain" = Option<u8>, Query, description = "1: with the parts of each product's score", maximum = 1)),
+    params(
+        SearchParams,
+        ("explain" = Option<u8>, Query, description = "1: with the parts of each product's score", maximum = 1),
+        ("previous" = Option<String>, Query, description = "The text that the visitor searched before; it is only counted"),
+    ),
     responses(
         (status = 200, body = ProductList),
         IndexErrors,
@@ -37,6 +42,8 @@ pub async fn search(
     State(index): State<SearchIndex>,
     State(retailers): State<RetailerCache>,
     State(sessions): State<SessionState>,
+    State(log): State<SearchLog>,
+    address: ClientAddress,
     mut parts: Parts,
 ) -> ApiResult<impl IntoResponse> {
     let mut query = Query::parse(parts.uri.query().unwrap_or_default());
@@ -44,5 +51,11 @@ pub async fn search(
         Admin::from_request_parts(&mut parts, &sessions).await?;
         return Ok((CachePolicy::Never, find_products_explained(&index, &retailers, query).await?));
     }
-    Ok((CachePolicy::Revalidate, find_products(&index, &retailers, query).await?))
+    query.ignore("previous");
+    let counted = CountedSearch::read(&log, address, &parts);
+    let answer = find_products(&index, &retailers, query).await?;
+    if let Some(counted) = counted {
+        counted.count(&answer);
+    }
+    Ok((CachePolicy::Revalidate, answer))
 }

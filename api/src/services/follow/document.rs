@@ -36,12 +36,10 @@ pub fn build_document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Do
     })
 }
 
-/// Returns the retailers that have the product in stock, or all that list it where none has: a filter on a retailer or on
+/// Returns the retailers that have the product in stock, else those that take pre-orders, else all that list it: a filter on a retailer or on
 /// Tabby finds what can be bought there. Each retailer once, however many of its offers belong to this product.
 fn retailers(snapshot: &Snapshot) -> Vec<RetailerFacet> {
-    let retailers: BTreeMap<&str, bool> = snapshot
-        .offers_in_stock_or_all()
-        .map(|listed| (listed.retailer_slug.as_str(), listed.tabby))
-        .collect();
+    let retailers: BTreeMap<&str, bool> =
+        snapshot.soonest_offers().map(|listed| (listed.retailer_slug.as_str(), listed.tabby)).collect();
     retailers.into_iter().map(|(slug, tabby)| RetailerFacet { slug: slug.to_owned(), tabby }).collect()
 }

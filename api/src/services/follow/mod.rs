@@ -7,6 +7,8 @@
 //! 3. Between steps the follower waits for a NOTIFY of the database, or for the poll interval.
 //! 4. An index that is new, damaged, too old for the feed, of another rebuild key (day, database or shape of a card) or
 //!    that has too many patches is rebuilt beside the live one, which goes on answering until the switch.
+//! 5. Each step, and each batch of changes, also loads administrators' rules about searches into the engine, if they have
+//!    changed. A failure of that is retried with pauses of its own, while the feed goes on.
 
 mod damage;
 mod document;
@@ -37,6 +39,7 @@ use tracing::{info, warn};
 use crate::services::{
     budget_catalogue::{BudgetCatalogue, MutableCatalogue, OfferedPart},
     compatibility_index::{self, PartFacts},
+    search_rules::RuleFollower,
 };
 use damage::DamageWatch;
 use load::{CHANGES_AT_ONCE, LoadedChanges, PRODUCTS_PER_QUERY, load};
@@ -81,6 +84,7 @@ pub struct Follower {
     parts: PartFacts,
     budget: BudgetCatalogue,
     damage: DamageWatch,
+    rules: RuleFollower,
     /// Position of the index in the change feed; `None` when the index must be rebuilt.
     position: Option<FeedPosition>,
     /// A rebuild in progress.
@@ -92,14 +96,16 @@ impl Follower {
     /// Creates the follower of an opened engine; `stored_position` is the [`FeedPosition`] as text that the engine
     /// stored with its last batch.
     pub fn new(db: PgPool, engine: Engine, stored_position: Option<&str>) -> (Self, FollowedState) {
-        let position = stored_position.and_then(|text| text.parse().ok());
-        let (status, status_receiver) = watch::channel(IndexStatus::new(position.is_some()));
+        let position: Option<FeedPosition> = stored_position.and_then(|text| text.parse().ok());
+        let (status, status_receiver) =
+            watch::channel(IndexStatus::new(position.as_ref().map(|position| position.cursor)));
         let parts = PartFacts::default();
         let budget = BudgetCatalogue::default();
         let followed =
             FollowedState { status: status_receiver, parts: parts.clone(), budget: budget.clone() };
         let damage = DamageWatch::new(engine.clone());
-        (Self { db, engine, parts, budget, damage, position, rebuild: None, status }, followed)
+        let rules = RuleFollower::default();
+        (Self { db, engine, parts, budget, damage, rules, position, rebuild: None, status }, followed)
     }
 
     /// Follows until `stop` turns true. Failures are logged once and retried after a pause.
@@ -143,6 +149,7 @@ impl Follower {
             *listener = Some(new_listener);
         }
         let rebuild_key = RebuildKey::new(OffsetDateTime::now_utc().date(), feed::identity(&self.db).await?);
+        self.rules.step(&self.db, &self.engine).await;
         self.adopt_rebuild().await?;
         let feed_covers = match &self.position {
             Some(position) => feed::covers(&self.db, position.cursor).await?,
@@ -176,7 +183,10 @@ impl Follower {
         let Some(rebuild) = self.rebuild.take_if(|rebuild| rebuild.is_finished()) else { return Ok(()) };
         self.status.send_modify(|status| status.rebuilding = false);
         let built = rebuild.finish().await?;
+        // Before the switch: the built index may hold less than the one before it.
+        self.status.send_modify(|status| status.applied = status.applied.min(Some(built.position.cursor)));
         spawn_blocking(move || built.generation.switch()).await??;
+        self.status.send_modify(|status| status.applied = Some(built.position.cursor));
         self.parts.replace(built.parts);
         self.budget.replace(built.budget);
         self.position = Some(built.position);
@@ -211,8 +221,11 @@ impl Follower {
             self.parts.update(parts);
             self.budget.update(budget_parts);
             self.position = Some(position);
+            self.status.send_modify(|status| status.applied = Some(cursor));
             metrics::counter!("index_products_applied_total").increment(count as u64);
             tracing::debug!(products = count, cursor = %cursor, "Applied changes of {count} products to the index");
+            // A crawl may change products for minutes: rules do not wait for its end.
+            self.rules.step(&self.db, &self.engine).await;
         }
     }
 

@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use domain::store::feed::BlockingTransaction;
+use domain::store::feed::{BlockingTransaction, Cursor};
 
 /// Status of the index relative to the database.
 #[derive(Debug, Clone)]
@@ -13,12 +13,21 @@ pub struct IndexStatus {
     pub failing: bool,
     /// The transaction that keeps committed changes from the index, when it has done so for seconds.
     pub blocked_by: Option<BlockingTransaction>,
+    /// The last change that the index holds; `None` while there is no index. It falls when a rebuilt index takes over.
+    pub applied: Option<Cursor>,
     caught_up_at: Option<Instant>,
 }
 
 impl IndexStatus {
-    pub(super) fn new(ready: bool) -> Self {
-        Self { ready, rebuilding: false, failing: false, blocked_by: None, caught_up_at: None }
+    pub(super) fn new(applied: Option<Cursor>) -> Self {
+        Self {
+            ready: applied.is_some(),
+            rebuilding: false,
+            failing: false,
+            blocked_by: None,
+            applied,
+            caught_up_at: None,
+        }
     }
 
     /// Returns the time since the index last held every change; `None` before the first time.

@@ -2,16 +2,20 @@ use anyhow::Context;
 use domain::{
     model::Email,
     store::{
+        email_changes::{self, ConfirmedAddress},
         mails::{self, Mail, MailKind, Recipient},
         notifications::{self, FiredAlert},
-        sign_ups, tokens,
+        passkeys, sign_ups, tokens,
         users::Language,
     },
 };
 use lettre::message::Mailbox;
 use sqlx::PgPool;
+use uuid::Uuid;
 
-use super::{MailMessage, MailSender, alerts, factor_changes, second_factor, words};
+use super::{
+    MailMessage, MailSender, address_change, alerts, digest, factor_changes, second_factor, suspension, words,
+};
 use crate::{http::token::Token, services::budget_address};
 
 impl MailSender {
@@ -20,7 +24,7 @@ impl MailSender {
         match mail.kind {
             MailKind::SignUp => self.compose_sign_up(mail).await,
             MailKind::PasswordReset => self.compose_reset(mail).await,
-            MailKind::PasswordChanged => self.compose_warning(mail, words::password_changed_mail).await,
+            MailKind::PasswordChanged => self.compose_password_changed(mail).await,
             MailKind::PriceAlerts => self.compose_alerts(mail).await,
             MailKind::SecondFactorAdded => self.compose_warning(mail, second_factor::added_mail).await,
             MailKind::SecondFactorRemoved => self.compose_warning(mail, second_factor::removed_mail).await,
@@ -44,6 +48,15 @@ impl MailSender {
             MailKind::AuthenticatorAppRemoved => {
                 self.compose_warning(mail, factor_changes::app_removed_mail).await
             }
+            MailKind::OldAddress => self.compose_address_change(mail, ConfirmedAddress::Old).await,
+            MailKind::NewAddress => self.compose_address_change(mail, ConfirmedAddress::New).await,
+            MailKind::AccountDeleted => self.compose_account_deleted(mail),
+            MailKind::AccountSuspended => self.compose_notice(mail, suspension::suspended_mail).await,
+            MailKind::AccountRestored => {
+                let link = self.link("/login");
+                self.compose_notice(mail, |language, name| suspension::restored_mail(language, name, link))
+                    .await
+            }
         }
     }
 
@@ -53,8 +66,31 @@ impl MailSender {
         mail: &Mail,
         write: impl FnOnce(Language, &str, String) -> MailMessage,
     ) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
+        let link = self.link("/forgot-password");
+        self.compose_notice(mail, |language, name| write(language, name, link)).await
+    }
+
+    /// Names the passkeys that sign in whatever the password is: who lost the account to somebody else removes them too.
+    async fn compose_password_changed(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
+        let passkeys = match mail.user_id {
+            Some(id) => passkeys::count(&self.db, id).await?,
+            None => 0,
+        };
+        let settings = self.link("/settings");
+        self.compose_warning(mail, |language, name, link| {
+            words::password_changed_mail(language, name, (passkeys, settings), link)
+        })
+        .await
+    }
+
+    /// Composes a mail to a user.
+    async fn compose_notice(
+        &self,
+        mail: &Mail,
+        write: impl FnOnce(Language, &str) -> MailMessage,
+    ) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         let Some(recipient) = recipient(&self.db, mail).await? else { return Ok(None) };
-        let message = write(mail.language, &recipient.name, self.link("/forgot-password"));
+        let message = write(mail.language, &recipient.name);
         Ok(Some((address(&recipient.email)?, message)))
     }
 
@@ -76,6 +112,41 @@ impl MailSender {
         Ok(Some((address(&sign_up.email)?, words::verification_mail(mail.language, &sign_up.name, link))))
     }
 
+    /// Asks one of the two addresses to confirm a change. A new address that has an account is told so instead: the user who
+    /// typed it does not learn of the account.
+    async fn compose_address_change(
+        &self,
+        mail: &Mail,
+        address_to_confirm: ConfirmedAddress,
+    ) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
+        let id: Uuid = mail.payload["changeId"].as_str().context("the mail names no change")?.parse()?;
+        let Some(recipient) = recipient(&self.db, mail).await? else { return Ok(None) };
+        let Some(change) = email_changes::find(&self.db, id).await? else { return Ok(None) };
+        if address_to_confirm == ConfirmedAddress::New && change.is_taken {
+            let message = address_change::taken_address_mail(mail.language, self.link("/login"));
+            return Ok(Some((address(&change.email)?, message)));
+        }
+        let token = Token::random();
+        tokens::insert_email_change(&self.db, id, address_to_confirm, &token.hash()).await?;
+        let link = self.link(&format!("/verify-email?token={}", token.text()));
+        let (to, message) = match address_to_confirm {
+            ConfirmedAddress::Old => (
+                &recipient.email,
+                address_change::old_address_mail(mail.language, &recipient.name, &change.email, link),
+            ),
+            ConfirmedAddress::New => {
+                (&change.email, address_change::new_address_mail(mail.language, &recipient.name, link))
+            }
+        };
+        Ok(Some((address(to)?, message)))
+    }
+
+    fn compose_account_deleted(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
+        let Some(email) = &mail.email_key else { return Ok(None) };
+        let name = mail.payload["name"].as_str().context("the mail has no name")?;
+        Ok(Some((address(email)?, words::account_deleted_mail(mail.language, name, self.link("/signup")))))
+    }
+
     /// Writes the reset mail to the account's own address, not to the one that was typed.
     async fn compose_reset(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         let Some(key) = &mail.email_key else { return Ok(None) };
@@ -92,10 +163,18 @@ impl MailSender {
     /// Reads the fired alerts when the mail is sent: users who have switched these mails off meanwhile get none.
     async fn compose_alerts(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         let Some(recipient) = recipient(&self.db, mail).await? else { return Ok(None) };
-        let fired = notifications::list_by_mail(&self.db, mail.id).await?;
+        let mut fired = notifications::list_by_mail(&self.db, mail.id).await?;
+        let is_digest = mail.payload["digest"] == true;
+        if is_digest {
+            fired = digest::merge_repeated_drops(fired);
+        }
         let settings = self.link("/settings");
         let message = match fired.as_slice() {
             [] => return Ok(None),
+            several if is_digest => {
+                let lines = several.iter().map(|one| (one, self.page_of(one))).collect();
+                digest::write_digest(mail.language, &recipient.name, lines, settings)
+            }
             [one] => alerts::write_single(mail.language, &recipient.name, one, self.page_of(one), &settings),
             several => {
                 let lines = several.iter().map(|one| (one, self.page_of(one))).collect();
@@ -106,18 +185,23 @@ impl MailSender {
     }
 
     fn page_of(&self, fired: &FiredAlert) -> String {
-        if let Some(watched) = &fired.budget {
-            return self.link(&budget_address::path(&watched.0));
-        }
-        match (fired.product_id, &fired.share_token) {
-            (Some(id), _) => self.link(&format!("/product/{id}")),
-            (None, Some(token)) => self.link(&format!("/build/{token}")),
-            (None, None) => self.link("/settings"),
-        }
+        self.link(&page_of(fired))
     }
 
     fn link(&self, path: &str) -> String {
         format!("{}{path}", self.public_url)
+    }
+}
+
+/// Returns the path of the page about the subject of an alert.
+pub(crate) fn page_of(fired: &FiredAlert) -> String {
+    if let Some(watched) = &fired.budget {
+        return budget_address::path(&watched.0);
+    }
+    match (fired.product_id, &fired.share_token) {
+        (Some(id), _) => format!("/product/{id}"),
+        (None, Some(token)) => format!("/build/{token}"),
+        (None, None) => "/settings".to_owned(),
     }
 }
 

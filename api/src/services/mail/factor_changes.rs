@@ -1,4 +1,4 @@
-//! Texts of mails about a factor of two-step sign-in that was added or removed while another one stays.
+//! Texts of mails about a factor of two-step login that was added or removed while another one stays.
 
 use domain::store::users::Language;
 
@@ -9,11 +9,9 @@ pub(super) fn passkey_added_mail(language: Language, name: &str, link: String) -
     let (subject, change) = match language {
         Language::En => (
             "A passkey was added",
-            "A passkey was added to your Tajmeea account. It now works at sign-in, after your password.",
+            "A passkey was added to your Tajmeea account. It now logs you in by itself.",
         ),
-        Language::Ar => {
-            ("انضاف مفتاح مرور", "انضاف مفتاح مرور لحسابك في تجميعة. صار يشتغل في الدخول بعد كلمة المرور.")
-        }
+        Language::Ar => ("انضاف مفتاح مرور", "انضاف مفتاح مرور لحسابك في تجميعة. صار يدخّلك بروحه."),
     };
     write(language, name, link, subject, change)
 }
@@ -23,7 +21,7 @@ pub(super) fn passkey_removed_mail(language: Language, name: &str, link: String)
     let (subject, change) = match language {
         Language::En => (
             "A passkey was removed",
-            "A passkey was removed from your Tajmeea account. Two-step sign-in stays on.",
+            "A passkey was removed from your Tajmeea account. Two-step login stays on.",
         ),
         Language::Ar => {
             ("انحذف مفتاح مرور", "انحذف مفتاح مرور من حسابك في تجميعة. الدخول بخطوتين باقي شغّال.")
@@ -37,7 +35,7 @@ pub(super) fn app_added_mail(language: Language, name: &str, link: String) -> Ma
     let (subject, change) = match language {
         Language::En => (
             "An authenticator app was added",
-            "An authenticator app was added to your Tajmeea account. Its codes now work at sign-in, after your password.",
+            "An authenticator app was added to your Tajmeea account. Its codes now work at login, after your password.",
         ),
         Language::Ar => (
             "انضاف تطبيق مصادقة",
@@ -52,7 +50,7 @@ pub(super) fn app_removed_mail(language: Language, name: &str, link: String) -> 
     let (subject, change) = match language {
         Language::En => (
             "An authenticator app was removed",
-            "The authenticator app was removed from your Tajmeea account. Two-step sign-in stays on.",
+            "The authenticator app was removed from your Tajmeea account. Two-step login stays on.",
         ),
         Language::Ar => {
             ("انحذف تطبيق المصادقة", "انحذف تطبيق المصادقة من حسابك في تجميعة. الدخول بخطوتين باقي شغّال.")

@@ -2,12 +2,17 @@
 //! mails of price alerts are driven from here: each round first fires the due alerts and queues their mails
 //! (`domain::transactions::alert_mails`).
 
+mod address_change;
+mod alert_events;
 mod alerts;
 mod compose;
+mod digest;
 mod factor_changes;
 mod message;
 mod second_factor;
+mod suspension;
 mod transport;
+mod unsubscribe;
 mod words;
 
 use std::{path::Path, time::Duration};
@@ -16,8 +21,9 @@ use anyhow::Context;
 use domain::{
     config,
     store::{
+        email_changes,
         mails::{self, Mail, MailKind},
-        notifications, sign_ups, tokens, used_bot_checks,
+        notification_deliveries, notifications, passkeys, sign_ups, telegram_links, tokens, used_bot_checks,
     },
     transactions::alert_mails,
 };
@@ -28,7 +34,10 @@ use tokio::sync::watch;
 use tracing::{info, warn};
 
 use self::transport::Transport;
+use crate::services::unsubscribe::UnsubscribeTokens;
 
+pub(crate) use alerts::title_and_sentence;
+pub(crate) use compose::page_of;
 pub use message::MailMessage;
 
 /// Poll interval of the outbox.
@@ -56,6 +65,7 @@ pub struct MailSender {
     max_time: Duration,
     /// Base address of links.
     public_url: String,
+    unsubscribe: UnsubscribeTokens,
     /// Whether each link is also logged: for machines without mail.
     links_in_log: bool,
 }
@@ -74,6 +84,7 @@ impl MailSender {
             from: config.from.parse().context("mail.from must be an address such as Name <a@b.example>")?,
             max_time: Duration::from_secs(config.max_seconds.get().into()).min(MAX_TIME),
             public_url: public_url.to_owned(),
+            unsubscribe: UnsubscribeTokens::default(),
             links_in_log,
         })
     }
@@ -162,6 +173,10 @@ impl MailSender {
     }
 
     async fn send_or_postpone(&self, mail: &Mail) -> sqlx::Result<()> {
+        // Not when the mail is queued: a mail that failed, or that many others delay, would be sent at night.
+        if mails::postpone_in_quiet_hours(&self.db, mail.id).await? {
+            return Ok(());
+        }
         let sent = match tokio::time::timeout(self.max_time, self.send(mail)).await {
             Ok(sent) => sent,
             Err(_) => {
@@ -188,7 +203,8 @@ impl MailSender {
         {
             info!(target: "mail_link", "A mail ({:?}) has the link {link}", mail.kind);
         }
-        let message = message.to_mime(mail.id, self.from.clone(), to, mail.language)?;
+        let unsubscribe = self.unsubscribe_link(mail).await?;
+        let message = message.to_mime(mail.id, self.from.clone(), to, mail.language, unsubscribe.as_ref())?;
         self.transport.send(mail.id, message).await
     }
 
@@ -207,9 +223,13 @@ impl MailSender {
 
     async fn delete_expired(&self) -> sqlx::Result<()> {
         sign_ups::delete_expired(&self.db).await?;
+        email_changes::delete_expired(&self.db).await?;
         tokens::delete_expired(&self.db).await?;
+        telegram_links::delete_expired(&self.db).await?;
+        passkeys::delete_expired_challenges(&self.db).await?;
         used_bot_checks::delete_expired(&self.db).await?;
         mails::delete_old(&self.db).await?;
+        notification_deliveries::delete_old(&self.db).await?;
         notifications::delete_old(&self.db).await?;
         Ok(())
     }
@@ -238,6 +258,11 @@ fn kind_label(kind: MailKind) -> &'static str {
         MailKind::PasskeyRemoved => "passkey_removed",
         MailKind::AuthenticatorAppAdded => "authenticator_app_added",
         MailKind::AuthenticatorAppRemoved => "authenticator_app_removed",
+        MailKind::OldAddress => "old_address",
+        MailKind::NewAddress => "new_address",
+        MailKind::AccountDeleted => "account_deleted",
+        MailKind::AccountSuspended => "account_suspended",
+        MailKind::AccountRestored => "account_restored",
     }
 }
 

@@ -1,4 +1,4 @@
-//! Texts of mails about the second factor, which shoppers know as two-step sign-in.
+//! Texts of mails about the second factor, which shoppers know as two-step login.
 
 use domain::store::users::Language;
 
@@ -8,10 +8,10 @@ use super::MailMessage;
 pub(super) fn added_mail(language: Language, name: &str, link: String) -> MailMessage {
     match language {
         Language::En => MailMessage {
-            subject: "Two-step sign-in is on".into(),
+            subject: "Two-step login is on".into(),
             paragraphs: vec![
                 format!("Hello {name},"),
-                "Two-step sign-in was turned on for your Tajmeea account, with new recovery codes. All other devices were signed out."
+                "Two-step login was turned on for your Tajmeea account, with new recovery codes. All other devices were signed out."
                     .into(),
             ],
             lines: Vec::new(),
@@ -41,10 +41,10 @@ pub(super) fn added_mail(language: Language, name: &str, link: String) -> MailMe
 pub(super) fn removed_mail(language: Language, name: &str, link: String) -> MailMessage {
     match language {
         Language::En => MailMessage {
-            subject: "Two-step sign-in is off".into(),
+            subject: "Two-step login is off".into(),
             paragraphs: vec![
                 format!("Hello {name},"),
-                "Two-step sign-in was turned off for your Tajmeea account. Your password alone signs you in now."
+                "Two-step login was turned off for your Tajmeea account. Your password alone logs you in now."
                     .into(),
             ],
             lines: Vec::new(),
@@ -83,7 +83,7 @@ pub(super) fn recovery_code_used_mail(
             button: Some(("It was not me".into(), link)),
             notes: vec![
                 "If it was you, there is nothing to do.".into(),
-                "You get new codes in your settings, under two-step sign-in.".into(),
+                "You get new codes in your settings, under two-step login.".into(),
             ],
         },
         Language::Ar => MailMessage {

@@ -45,10 +45,10 @@ pub(super) fn existing_account_mail(language: Language, name: &str, link: String
                 format!("Hello {name},"),
                 "Somebody signed up with your address. You have an account already, so nothing was changed."
                     .into(),
-                "If it was you and you forgot your password, choose a new one on the sign-in page.".into(),
+                "If it was you and you forgot your password, choose a new one on the login page.".into(),
             ],
             lines: Vec::new(),
-            button: Some(("Sign in".into(), link)),
+            button: Some(("Log in".into(), link)),
             notes: vec!["If it was not you, there is nothing to do.".into()],
         },
         Language::Ar => MailMessage {
@@ -97,8 +97,23 @@ pub(super) fn password_reset_mail(language: Language, name: &str, link: String) 
     }
 }
 
-/// Informs about a changed password.
-pub(super) fn password_changed_mail(language: Language, name: &str, link: String) -> MailMessage {
+/// Informs about a changed password, and about the number of passkeys that sign in without it, with the address of the
+/// settings that remove them.
+pub(super) fn password_changed_mail(
+    language: Language,
+    name: &str,
+    (passkeys, settings): (i64, String),
+    link: String,
+) -> MailMessage {
+    let still_signs_in = match language {
+        Language::En => format!(
+            "Passkeys that still sign in without the password: {passkeys}. Remove any that you don't know in your settings, under two-step sign-in."
+        ),
+        Language::Ar => format!(
+            "مفاتيح المرور اللي للحين تدخّل بدون كلمة المرور: {passkeys}. احذف اللي ما تعرفه من الإعدادات تحت الدخول بخطوتين."
+        ),
+    };
+    let lines = if passkeys == 0 { Vec::new() } else { vec![(still_signs_in, settings)] };
     match language {
         Language::En => MailMessage {
             subject: "Your password was changed".into(),
@@ -107,7 +122,7 @@ pub(super) fn password_changed_mail(language: Language, name: &str, link: String
                 "The password of your Tajmeea account was changed, and all other devices were signed out."
                     .into(),
             ],
-            lines: Vec::new(),
+            lines,
             button: Some(("It was not me".into(), link)),
             notes: vec!["If it was you, there is nothing to do.".into()],
         },
@@ -117,9 +132,41 @@ pub(super) fn password_changed_mail(language: Language, name: &str, link: String
                 format!("هلا {name}،"),
                 "تغيّرت كلمة المرور لحسابك في تجميعة، وطلّعناك من كل الأجهزة الثانية.".into(),
             ],
-            lines: Vec::new(),
+            lines,
             button: Some(("مو أنا".into(), link)),
             notes: vec!["إذا كنت أنت، ما يحتاج تسوي شي.".into()],
+        },
+    }
+}
+
+/// Informs about a deleted account.
+pub(super) fn account_deleted_mail(language: Language, name: &str, link: String) -> MailMessage {
+    match language {
+        Language::En => MailMessage {
+            subject: "Your account was deleted".into(),
+            paragraphs: vec![
+                format!("Hello {name},"),
+                "Your Tajmeea account was deleted, with its favorites, builds, reviews and alerts.".into(),
+            ],
+            lines: Vec::new(),
+            button: Some(("Make a new account".into(), link)),
+            notes: vec![
+                "This is the last mail: we keep nothing about you, and cannot bring the account back.".into(),
+                "If it was not you, somebody knew your password: change it wherever else you use it.".into(),
+            ],
+        },
+        Language::Ar => MailMessage {
+            subject: "تم حذف حسابك".into(),
+            paragraphs: vec![
+                format!("هلا {name}،"),
+                "تم حذف حسابك في تجميعة، مع مفضلتك وتجميعاتك وتقييماتك وتنبيهاتك.".into(),
+            ],
+            lines: Vec::new(),
+            button: Some(("سوّ حساب جديد".into(), link)),
+            notes: vec![
+                "هذه آخر رسالة: لا نحتفظ بأي شيء عنك، ولا يمكن استرجاع الحساب.".into(),
+                "مو أنت؟ يعني أحد يعرف كلمة المرور: غيّرها في كل مكان ثاني تستخدمها فيه.".into(),
+            ],
         },
     }
 }

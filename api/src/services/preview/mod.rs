@@ -20,7 +20,7 @@ use tokio::sync::Semaphore;
 
 use crate::http::error::{ApiError, ApiResult};
 
-pub use picture::{Line, MAX_LINES, Picture};
+pub use picture::{Line, MAX_LINES, Picture, PictureTitle, count_shops, facts};
 
 /// In pixels: the size that messengers expect.
 pub const WIDTH: u32 = 1200;
@@ -87,6 +87,7 @@ mod tests {
     use resvg::tiny_skia::Pixmap;
 
     use super::*;
+    use crate::services::{fit::Fit, texts::Texts};
 
     fn picture(language: Language, name: &str) -> Picture {
         let line = |label: &str, name: &str, quantity, fils: Option<i64>| Line {
@@ -120,6 +121,7 @@ mod tests {
             owner,
             lines,
             more: 4,
+            facts: facts(Texts(language), 8, 3, Some(Fit::Fits)),
             total,
             unpriced: 1,
             day: "2026-11-21".into(),

@@ -21,6 +21,7 @@ const NAME: Style = Style { size: 48.0, bold: true, fill: "#f5f3ea" };
 const SMALL: Style = Style { size: 24.0, bold: false, fill: "#9fb0b1" };
 const PART: Style = Style { size: 25.0, bold: false, fill: "#f5f3ea" };
 const MONEY: Style = Style { size: 25.0, bold: false, fill: "#f7e6c7" };
+const FACTS: Style = Style { size: 22.0, bold: true, fill: "#44dbce" };
 const TOTAL: Style = Style { size: 64.0, bold: true, fill: "#f7e6c7" };
 
 /// Returns the SVG of the image. All positions are distances from the start edge, mirrored for Arabic.
@@ -123,6 +124,10 @@ fn total(sheet: Sheet, picture: &Picture) -> anyhow::Result<String> {
     let words = words(picture.language);
     let amount = grouped(picture.total);
     let mut svg = sheet.start(MARGIN, 558.0, PART, words.total);
+    // The facts stand between the label and the amount.
+    let (start, room) = (MARGIN + measure(words.total, PART)? + 24.0, measure(&amount, TOTAL)? + 120.0);
+    let facts = fit_text(&picture.facts, FACTS, width() - MARGIN - start - room)?;
+    svg.push_str(&sheet.start(start, 558.0, FACTS, &facts));
     let note = match picture.unpriced {
         0 => format!("{} {}", words.day, picture.day),
         unpriced => format!("{} {} · {}", words.day, picture.day, words.without(unpriced)),

@@ -284,7 +284,7 @@ mod tests {
         }
         // The least of several: the tests beside this one need processors too.
         assert!(least <= Duration::from_millis(50), "{least:?}");
-        // One that has read from the database meanwhile does not wait as long again.
+        // A client that has read from the database meanwhile does not wait as long again.
         let ticket = pool.enter(client(3)).unwrap();
         tokio::time::sleep(MAX_WAIT).await;
         let at_once = tokio::time::timeout(MAX_WAIT, ticket.acquire()).await;

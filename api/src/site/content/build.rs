@@ -1,6 +1,6 @@
 use domain::{
     model::Fils,
-    store::builds::{SavedBuild, SavedPart},
+    store::builds::{ProductToday, SavedPart},
 };
 
 use super::{Breadcrumb, RetailerDisplayNames, breadcrumb, frame, panel};
@@ -9,22 +9,41 @@ use crate::{
     site::{address::PageAddress, html::Html},
 };
 
+/// The head of a build's page.
+pub struct BuildHeading<'a> {
+    pub name: &'a str,
+    /// The person who shares the build; none for a guest.
+    pub owner: Option<BuildOwnerName<'a>>,
+    pub description: Option<&'a str>,
+}
+
+/// The owner of a build, as other users see them.
+pub enum BuildOwnerName<'a> {
+    Public(&'a str),
+    Anonymous,
+}
+
 /// Writes the page of a shared build: its parts with today's prices and retailers.
 pub fn write(
     page: &PageAddress,
-    build: &SavedBuild,
+    heading: &BuildHeading<'_>,
     parts: &[SavedPart],
     total: Fils,
     retailers: &RetailerDisplayNames,
 ) -> String {
     frame(page, |html| {
         breadcrumb(html, &[Breadcrumb::home(), Breadcrumb::current(Sentence::at("builds.sharedTitle"))]);
-        html.element("h1", &[], |html| html.name(&build.name));
-        let anonymous = Sentence::at("builds.anonymous");
-        let owner = if build.owner_is_public { proper_name(&build.owner_name) } else { anonymous };
-        let by = Sentence::from_fn(|texts| texts.fill("builds.by", &[("name", owner.in_language(texts.0))]));
-        html.sentence("p", &[], &by);
-        if let Some(description) = &build.description {
+        html.element("h1", &[], |html| html.name(heading.name));
+        if let Some(owner) = &heading.owner {
+            let owner = match owner {
+                BuildOwnerName::Public(name) => proper_name(name),
+                BuildOwnerName::Anonymous => Sentence::at("builds.anonymous"),
+            };
+            let by =
+                Sentence::from_fn(|texts| texts.fill("builds.by", &[("name", owner.in_language(texts.0))]));
+            html.sentence("p", &[], &by);
+        }
+        if let Some(description) = heading.description {
             html.element("p", &[], |html| html.name(description));
         }
         html.words("p", "builds.todayTotal");
@@ -63,6 +82,10 @@ fn row(html: &mut Html, part: &SavedPart, retailers: &RetailerDisplayNames) {
                 html.text(" ");
                 html.element("bdi", &[], |html| html.text(&format!("× {}", part.quantity)));
             }
+            if let Some(state) = state_words(offered) {
+                html.text(" ");
+                html.words("small", state);
+            }
         });
         html.element("td", &[], |html| match part.price_today() {
             Some(price) => html.price(price.saturating_mul(part.quantity.into())),
@@ -77,4 +100,15 @@ fn row(html: &mut Html, part: &SavedPart, retailers: &RetailerDisplayNames) {
             }
         });
     });
+}
+
+/// Returns the key of the words for a part that is not in stock anywhere now; `None` for one that is.
+fn state_words(today: Option<&ProductToday>) -> Option<&'static str> {
+    match today {
+        None => Some("builds.state.gone"),
+        Some(today) if today.in_stock => None,
+        Some(today) if today.pre_order => Some("builds.state.preOrder"),
+        Some(today) if today.price.is_some() => Some("builds.state.out"),
+        Some(_) => Some("builds.state.unsold"),
+    }
 }

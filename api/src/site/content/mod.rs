@@ -2,8 +2,14 @@
 
 pub mod budget;
 pub mod build;
+pub mod deals;
+mod header;
+pub mod home;
+pub mod info;
 pub mod listing;
 pub mod product;
+pub mod shop;
+pub mod verdict;
 
 use std::sync::Arc;
 
@@ -41,7 +47,7 @@ impl RetailerDisplayNames {
 }
 
 /// Display widths of pictures, as in `web/src/ui/pictures.ts`.
-pub const CARD_SIZES: &str = "(max-width: 47.9375rem) 5.7rem, 11.5rem";
+pub const CARD_SIZES: &str = "(max-width: 47.9375rem) 3.5rem, 11.5rem";
 pub const PHOTO_SIZES: &str = "(max-width: 47.9375rem) 75vw, 22rem";
 
 /// One step of a breadcrumb: its name, and its path unless it is the page itself.
@@ -68,19 +74,48 @@ impl Breadcrumb {
     }
 }
 
+/// The frame of a page.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Frame<'a> {
+    /// Whether the page takes more of a large screen, as the app's `Page` with `wide`.
+    pub wide: bool,
+    /// Words that the page searched.
+    pub query: Option<&'a str>,
+}
+
+/// Pages about the site, which every footer names (`web/src/app/Footer.tsx`): their paths and the keys of their names.
+const SITE_LINKS: [(&str, &str); 5] = [
+    ("/about", "footer.about"),
+    ("/how-prices-are-read", "footer.howPricesAreRead"),
+    ("/privacy", "footer.privacy"),
+    ("/terms", "footer.terms"),
+    ("/contact", "footer.contact"),
+];
+
 /// Writes the page's frame around the content of `inner`.
 pub fn frame(page: &PageAddress, inner: impl FnOnce(&mut Html)) -> String {
+    frame_of(page, Frame::default(), inner)
+}
+
+/// Writes a frame with properties around the content of `inner`.
+pub fn frame_of(page: &PageAddress, frame: Frame<'_>, inner: impl FnOnce(&mut Html)) -> String {
     let mut html = Html::new(page.language);
-    html.block("header", "server-top", |html| {
-        html.link("/", |html| {
-            html.decoration("/favicon.svg");
-            html.words("span", "app.name");
-        });
-    });
-    html.block("main", "server-page", inner);
-    html.block("footer", "server-foot", |html| {
+    header::write(&mut html, page, frame.query);
+    let attributes: &[(&'static str, &str)] =
+        if frame.wide { &[("class", "server-page"), ("data-wide", "")] } else { &[("class", "server-page")] };
+    html.element("main", attributes, inner);
+    html.element("footer", &[("class", "server-foot"), ("id", header::CATEGORIES_ID)], |html| {
         let label = html.text_of_key("site.categories");
-        html.element("nav", &[("aria-label", label)], |html| html.element("ul", &[], categories));
+        html.element("nav", &[("aria-label", label)], |html| {
+            html.words("h2", "site.categories");
+            html.element("ul", &[], categories);
+        });
+        let label = html.text_of_key("footer.site");
+        html.element("nav", &[("class", "server-site"), ("aria-label", label)], |html| {
+            for (path, key) in SITE_LINKS {
+                html.link(path, |html| html.words("span", key));
+            }
+        });
     });
     html.finish()
 }
@@ -89,24 +124,18 @@ pub fn frame(page: &PageAddress, inner: impl FnOnce(&mut Html)) -> String {
 pub fn heading(page: &PageAddress, title: &'static str, lead: &'static str) -> String {
     frame(page, |html| {
         html.words("h1", title);
-        html.words("p", lead);
+        html.block("div", "server-lead", |html| html.words("p", lead));
     })
 }
 
-/// Writes a page with a heading and a line below it, both for new visitors: a browser that has stored a build with parts
-/// removes them before the first paint (`web/tools/adaptServerContent.ts`).
-pub fn heading_for_new_visitors(page: &PageAddress, title: &'static str, lead: &'static str) -> String {
+/// Writes a page that only the app can fill. Readers without scripts are told so, and what works without.
+pub fn empty(page: &PageAddress) -> String {
     frame(page, |html| {
-        html.element("div", &[("data-new-visitors", "")], |html| {
-            html.words("h1", title);
-            html.words("p", lead);
+        html.block("noscript", "server-lead", |html| {
+            html.words("h1", "site.needsScriptsTitle");
+            html.words("p", "site.needsScripts");
         });
     })
-}
-
-/// Writes a page without content.
-pub fn empty(page: &PageAddress) -> String {
-    frame(page, |_| ())
 }
 
 fn categories(html: &mut Html) {
@@ -116,6 +145,7 @@ fn categories(html: &mut Html) {
             html.link(route, |html| html.sentence("span", &[], &category_name(category, "many")));
         });
     }
+    html.element("li", &[], |html| html.link("/deals", |html| html.words("span", "nav.deals")));
 }
 
 fn breadcrumb(html: &mut Html, crumbs: &[Breadcrumb]) {

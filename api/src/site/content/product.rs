@@ -1,7 +1,8 @@
 use domain::{
-    model::{Fils, Stock},
+    model::{Fils, OfferAge, Stock},
     store::{offers::ListedOffer, snapshots::Snapshot},
 };
+use time::OffsetDateTime;
 
 use super::{Breadcrumb, PHOTO_SIZES, breadcrumb, frame, panel};
 use crate::{
@@ -11,7 +12,8 @@ use crate::{
     },
     site::{
         address::PageAddress,
-        html::{Html, money},
+        html::{Html, is_web_address, money},
+        shop_page,
     },
 };
 
@@ -20,8 +22,10 @@ pub fn write(page: &PageAddress, snapshot: &Snapshot, crumbs: &[Breadcrumb]) -> 
     frame(page, |html| {
         breadcrumb(html, crumbs);
         html.block("div", "server-hero", |html| summary(html, snapshot));
-        offers(html, snapshot);
-        facts(html, snapshot);
+        html.block("div", "server-columns", |html| {
+            html.element("div", &[], |html| offers(html, snapshot));
+            html.element("div", &[], |html| facts(html, snapshot));
+        });
     })
 }
 
@@ -29,38 +33,45 @@ fn summary(html: &mut Html, snapshot: &Snapshot) {
     let product = &snapshot.product;
     html.block("div", "server-photo", |html| {
         if let Some(picture) = &product.picture {
-            html.picture(picture, PHOTO_SIZES);
+            html.picture(picture, PHOTO_SIZES, false);
         }
     });
-    html.element("div", &[], |html| {
-        html.element("p", &[], |html| {
+    html.block("div", "server-info", |html| {
+        html.block("p", "server-row", |html| {
             html.sentence("span", &[], &super::category_name(product.category, "one"));
-            html.text(" · ");
+            html.text(" ");
             html.name(&product.manufacturer);
         });
         html.element("h1", &[], |html| html.name(&product.name));
         if let Some(number) = product.part_numbers.first() {
             html.element("p", &[], |html| html.name(number));
         }
-        cheapest_delivered(html, snapshot);
+        html.block("div", "server-buy", |html| {
+            html.element("div", &[], |html| cheapest_delivered(html, snapshot));
+        });
     });
 }
 
-/// Writes the price and the retailer of the offer that is cheapest including delivery; where nothing is in stock, of the
-/// one with the lowest price. The page in the browser names the same offer.
+/// Writes the price, including delivery, and the retailer of the offer that is cheapest including delivery; where nothing is
+/// in stock, of the one with the lowest price. The page in the browser names the same offer.
 fn cheapest_delivered(html: &mut Html, snapshot: &Snapshot) {
-    let cheapest = if snapshot.in_stock() {
-        snapshot.cheapest_delivered_offer().map(|delivered| delivered.listed)
-    } else {
-        snapshot.cheapest_offer()
-    };
-    let Some(cheapest) = cheapest else {
+    let delivered = snapshot.cheapest_delivered_offer().filter(|_| snapshot.in_stock());
+    let Some(cheapest) = delivered.as_ref().map(|one| one.listed).or_else(|| snapshot.cheapest_offer())
+    else {
         html.words("p", "product.notSoldTitle");
         html.words("p", "product.notSoldText");
         return;
     };
-    html.words("p", if snapshot.in_stock() { "product.lowestNow" } else { "product.lowestOut" });
-    html.block("p", "server-price", |html| html.price(cheapest.offer.price));
+    // An unstated fee is only assumed for the order: it is no part of a price.
+    let total = delivered.filter(|one| one.states_fee).map(|one| one.total);
+    let label = match (snapshot.in_stock(), snapshot.is_pre_order()) {
+        (true, _) if total.is_none() => "product.lowestNowBefore",
+        (true, _) => "product.lowestNow",
+        (false, true) => "product.lowestPreOrder",
+        (false, false) => "product.lowestOut",
+    };
+    html.words("p", label);
+    html.block("p", "server-price", |html| html.price(total.unwrap_or(cheapest.offer.price)));
     html.element("p", &[], |html| offer_row(html, cheapest));
 }
 
@@ -98,17 +109,20 @@ fn offers(html: &mut Html, snapshot: &Snapshot) {
     });
 }
 
-/// Returns the offers in stock first, then by price including delivery. An unstated fee counts as the highest fee of
+/// Returns the offers in stock first, then those on pre-order, then the rest; in each those not read for days last, then
+/// by price including delivery. An unstated fee counts as the highest fee of
 /// the other offers. Of equal totals, one with a stated fee comes first, then the one with the lower price. The web
-/// app orders them alike (`sortByDeliveredPrice` in `web/src/features/product/offers.ts`).
+/// app orders them alike (`sortByDeliveredPrice` in `web/src/lib/product/offers.ts`).
 fn sort_offers(offers: &[ListedOffer]) -> Vec<&ListedOffer> {
     let fee = |listed: &ListedOffer| listed.shipping.fee(listed.offer.price);
     let highest = offers.iter().filter_map(fee).max().unwrap_or(Fils::ZERO);
+    let now = OffsetDateTime::now_utc();
     let mut sorted: Vec<&ListedOffer> = offers.iter().collect();
     sorted.sort_by_key(|listed| {
         let (price, fee) = (listed.offer.price, fee(listed));
         let total = price.saturating_add(fee.unwrap_or(highest));
-        (listed.offer.stock != Stock::In, total, fee.is_none(), price)
+        let is_very_old = listed.offer.age(now) == OfferAge::VeryOld;
+        (listed.offer.stock.rank(), is_very_old, total, fee.is_none(), price)
     });
     sorted
 }
@@ -117,16 +131,22 @@ fn row(html: &mut Html, listed: &ListedOffer) {
     let offer = &listed.offer;
     html.element("tr", &[], |html| {
         html.element("td", &[], |html| {
-            if is_web_address(&offer.url) {
-                let attributes = [("href", offer.url.as_str()), ("rel", "noopener nofollow sponsored")];
+            let url = listed.shopper_url();
+            if is_web_address(&url) {
+                let attributes = [("href", &*url), ("rel", "noopener nofollow sponsored")];
                 html.element("a", &attributes, |html| offer_row(html, listed));
             } else {
                 offer_row(html, listed);
             }
+            html.text(" ");
+            html.link(&shop_page::path(listed.retailer_slug.as_str()), |html| {
+                html.words("small", "shopPage.about")
+            });
         });
         let stock = match offer.stock {
             Stock::In => "stock.in",
             Stock::Out => "stock.out",
+            Stock::PreOrder => "stock.pre_order",
             Stock::Unknown => "stock.unknown",
         };
         html.words("td", stock);
@@ -140,11 +160,6 @@ fn row(html: &mut Html, listed: &ListedOffer) {
         });
         html.element("td", &[], |html| html.price(offer.price));
     });
-}
-
-/// Returns whether the URL is http or https: a retailer's link must not be a script.
-fn is_web_address(url: &str) -> bool {
-    url.starts_with("https://") || url.starts_with("http://")
 }
 
 fn facts(html: &mut Html, snapshot: &Snapshot) {
@@ -175,7 +190,6 @@ fn facts(html: &mut Html, snapshot: &Snapshot) {
 #[cfg(test)]
 mod tests {
     use domain::model::{Offer, OfferId, RetailerId, ShippingRule};
-    use time::OffsetDateTime;
     use uuid::Uuid;
 
     use super::*;
@@ -203,6 +217,8 @@ mod tests {
             retailer_position: 0,
             tabby: false,
             shipping: ShippingRule { flat: fee.map(Fils), free_over: None },
+            affiliate: None,
+            is_confirmed_by_crawls: true,
         }
     }
 
@@ -210,6 +226,7 @@ mod tests {
     fn of_equal_totals_a_stated_fee_comes_before_an_unstated_one_then_the_lower_price() {
         let offers = [
             offer("out", 80, Stock::Out, Some(0)),
+            offer("pre-order", 85, Stock::PreOrder, Some(0)),
             // Counts as 105: the highest stated fee is 5.
             offer("unstated", 100, Stock::In, None),
             offer("higher", 103, Stock::In, Some(2)),
@@ -218,6 +235,6 @@ mod tests {
         ];
         let sorted: Vec<&str> =
             sort_offers(&offers).iter().map(|listed| listed.offer.external_id.as_str()).collect();
-        assert_eq!(sorted, ["cheapest", "lower", "higher", "unstated", "out"]);
+        assert_eq!(sorted, ["cheapest", "lower", "higher", "unstated", "pre-order", "out"]);
     }
 }

@@ -34,6 +34,12 @@ pub(in crate::routes::accounts) struct Prover {
     pub session_id: Option<SessionId>,
 }
 
+impl Prover {
+    fn refuse_passkey<T>(self, refusal: &PasskeyRefusal) -> ApiResult<T> {
+        refuse_passkey(self.client, Some(self.user_id), refusal)
+    }
+}
+
 /// A proof that was sent, but not verified yet.
 pub(in crate::routes::accounts) enum SentProof {
     Code(String),
@@ -85,11 +91,11 @@ pub(in crate::routes::accounts) async fn read(
     if let Some(json) = passkey {
         app.limits.second_factor.check(&app.db, prover.user_id).await?;
         let (assertion, challenge) =
-            read_assertion(&json).or_else(|refusal| refuse_passkey(prover, &refusal))?;
+            read_assertion(&json).or_else(|refusal| prover.refuse_passkey(&refusal))?;
         let owner = owner(prover.user_id, prover.session_id);
         let Some(state) = passkeys::take_challenge(&app.db, owner, &challenge).await? else {
             let refusal = PasskeyRefusal::Invalid("the challenge is not open for this user".to_owned());
-            return refuse_passkey(prover, &refusal);
+            return prover.refuse_passkey(&refusal);
         };
         return Ok(Some(SentProof::Passkey { assertion, state }));
     }
@@ -140,11 +146,11 @@ async fn use_passkey(
     let Ok(id) = assertion.raw_id().encode().map(<[u8]>::to_vec);
     let Some(passkey) = passkeys::find_for_update(&mut **tx, prover.user_id, &id).await? else {
         let refusal = PasskeyRefusal::Invalid("the user has no such passkey".to_owned());
-        return refuse_passkey(prover, &refusal);
+        return prover.refuse_passkey(&refusal);
     };
     match site.finish_using(state, assertion, &passkey, prover.user_id) {
         Ok(state) => passkeys::record_use(&mut **tx, passkey.id, &state).await?,
-        Err(refusal) => return refuse_passkey(prover, &refusal),
+        Err(refusal) => return prover.refuse_passkey(&refusal),
     }
     Ok(UsedFactor::Passkey)
 }
@@ -200,7 +206,7 @@ pub(super) async fn start(
 ///
 /// # Errors
 /// 409 where the site's address allows no passkeys.
-pub(super) fn relying_party(app: &AccountState) -> ApiResult<RelyingParty> {
+pub(in crate::routes::accounts) fn relying_party(app: &AccountState) -> ApiResult<RelyingParty> {
     RelyingParty::of(&app.public_url).ok_or(ApiError::SecondFactor(SecondFactorError::PasskeysUnavailable))
 }
 
@@ -217,13 +223,17 @@ pub(super) fn refuse_code(client: ClientAddress, user_id: UserId) -> ApiError {
 }
 
 /// Logs a refused passkey, and returns an error that does not tell the caller the reason.
-fn refuse_passkey<T>(prover: Prover, refusal: &PasskeyRefusal) -> ApiResult<T> {
+pub(in crate::routes::accounts) fn refuse_passkey<T>(
+    client: ClientAddress,
+    user: Option<UserId>,
+    refusal: &PasskeyRefusal,
+) -> ApiResult<T> {
     let event = match refusal {
         PasskeyRefusal::Counter => SecurityEvent::PasskeyCounterRefused,
         PasskeyRefusal::Invalid(_) => SecurityEvent::PasskeyRefused,
         PasskeyRefusal::Unreadable(reason) => return Err(anyhow::anyhow!(reason.clone()).into()),
     };
-    event.log(prover.client, Some(prover.user_id));
+    event.log(client, user);
     tracing::debug!("Passkey refused: {refusal}");
     Err(ApiError::SecondFactor(SecondFactorError::WrongPasskey))
 }

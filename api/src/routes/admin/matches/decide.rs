@@ -113,7 +113,7 @@ pub async fn flag_match(
     commit(tx).await
 }
 
-/// `POST /api/admin/matches/undo`: undoes the caller's own decision of the last 30 seconds.
+/// `POST /api/admin/matches/undo`: undoes the caller's own decision of the last minute.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/undo",

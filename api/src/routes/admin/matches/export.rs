@@ -53,10 +53,10 @@ pub async fn export_matches(
         query.problem("format", "must be csv");
     }
     query.finish()?;
-    let (first, next) = batch(&db, &filter, order, QueuePosition::START).await?;
+    let (first, next) = batch(&db, &filter, order, &QueuePosition::START).await?;
     let head = format!("{BYTE_ORDER_MARK}{HEADINGS}{first}");
     let rest = stream::unfold((db, filter, next), move |(db, filter, next)| async move {
-        match batch(&db, &filter, order, next?).await {
+        match batch(&db, &filter, order, &next?).await {
             Ok((lines, next)) => Some((Ok(Bytes::from(lines)), (db, filter, next))),
             // Aborts the response, so that a truncated file is not mistaken for the whole.
             Err(error) => Some((Err(std::io::Error::other(error)), (db, filter, None))),
@@ -76,7 +76,7 @@ async fn batch(
     db: &PgPool,
     filter: &MatchFilter,
     order: MatchOrder,
-    place: QueuePosition,
+    place: &QueuePosition,
 ) -> sqlx::Result<(String, Option<QueuePosition>)> {
     let found = matches::list_after(db, filter, order, place, ROWS_PER_QUERY).await?;
     let is_full = found.len() as i64 == ROWS_PER_QUERY;

@@ -23,11 +23,14 @@ const MAX_WORDS: usize = 20;
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, non_snake_case, reason = "describes the query string in the OpenAPI document")]
 pub(super) struct MatchFilterParams {
+    /// Only the match with this id.
+    id: Option<uuid::Uuid>,
     /// `all`, `pending`, `approved` or `rejected`.
     status: Option<String>,
     /// `all`, `match`, `no_match` or `needs_review`.
     decision: Option<String>,
-    /// `worth` (the default) or `confidence`, the highest first.
+    /// `worth` (the default) or `confidence`, the highest first; `age`, the oldest first; `retailer` or `manufacturer`, by
+    /// name. In each, pending matches that are flagged come last.
     sort: Option<String>,
     /// Slug of the offer's retailer.
     retailer: Option<String>,
@@ -63,6 +66,7 @@ pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
     ];
     let age = query.number("minAgeDays", 0, MAX_AGE_DAYS);
     Ok(MatchFilter {
+        id: query.parsed("id", "must be the id of a match"),
         status: choice(query, "status", &statuses),
         assessment: choice(query, "decision", &assessments),
         retailer: query
@@ -77,16 +81,21 @@ pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
     })
 }
 
-/// Reads `sort`: by worth unless `confidence` is given.
+/// Reads `sort`: by worth where it is absent.
 pub(super) fn read_order(query: &mut Query) -> MatchOrder {
-    match query.single("sort").as_deref() {
-        None | Some("worth") => MatchOrder::ReviewPriority,
-        Some("confidence") => MatchOrder::Confidence,
-        Some(_) => {
-            query.problem("sort", "must be worth or confidence");
-            MatchOrder::ReviewPriority
-        }
+    let orders = [
+        ("worth", MatchOrder::ReviewPriority),
+        ("confidence", MatchOrder::Confidence),
+        ("age", MatchOrder::Age),
+        ("retailer", MatchOrder::Retailer),
+        ("manufacturer", MatchOrder::Manufacturer),
+    ];
+    let Some(wanted) = query.single("sort") else { return MatchOrder::default() };
+    let found = orders.iter().find(|(name, _)| *name == wanted).map(|(_, order)| *order);
+    if found.is_none() {
+        query.problem("sort", format!("must be {}", orders.map(|(name, _)| name).join(", ")));
     }
+    found.unwrap_or_default()
 }
 
 /// Reads a parameter that takes one of the given words. `all` or an absent parameter is `None`.

@@ -1,6 +1,7 @@
 //! The review queue: matches of an offer and a product that an administrator decides.
 
 pub mod bulk_decisions;
+pub mod claim;
 pub mod decide;
 pub mod decide_many;
 pub mod export;
@@ -11,6 +12,7 @@ pub mod reopen;
 pub use bulk_decisions::{
     __path_list_bulk_decisions, __path_undo_bulk_decision, list_bulk_decisions, undo_bulk_decision,
 };
+pub use claim::{__path_claim_match, claim_match};
 pub use decide::{
     __path_approve_match, __path_flag_match, __path_reject_match, __path_undo_match, approve_match,
     flag_match, reject_match, undo_match,

@@ -1,21 +1,24 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
-    model::{JobId, Slug},
+    model::{JobId, Retailer, Slug, UserId},
     store::{
         audit::{self, Actor, AuditEvent},
-        jobs, retailers,
+        crawls, jobs, retailers,
     },
+    transactions::retailer_changes,
 };
 use serde::Serialize;
 use serde_json::json;
 use sqlx::PgPool;
 use utoipa::ToSchema;
 
+use super::state::CrawlReport;
 use crate::http::{
     cache::CachePolicy,
     error::{AdminError, ApiResult, ErrorBody},
-    extract::{Json, Path},
-    responses::AdminWriteErrors,
+    extract::{Json, Path, Query},
+    page::Page,
+    responses::{AdminReadErrors, AdminWriteErrors},
     session::Admin,
 };
 
@@ -48,7 +51,7 @@ pub async fn crawl_retailer(
     let slug: Slug = slug.parse().map_err(|_| AdminError::RetailerNotFound)?;
     let mut tx = db.begin().await?;
     let retailer = retailers::find_by_slug(&mut *tx, &slug).await?.ok_or(AdminError::RetailerNotFound)?;
-    if !retailer.enabled {
+    if !retailer.enabled || retailers::are_crawls_off(&mut *tx, &slug).await? {
         return Err(AdminError::RetailerOff.into());
     }
     let job_id = jobs::enqueue_crawl(&mut *tx, &slug).await?.ok_or(AdminError::CrawlQueued)?;
@@ -62,4 +65,115 @@ pub async fn crawl_retailer(
     audit::record(&mut tx, Actor::Admin(session.user_id), &[event]).await?;
     tx.commit().await?;
     Ok((StatusCode::ACCEPTED, CachePolicy::Never, Json(QueuedCrawl { job_id })))
+}
+
+/// A page of a retailer's crawls.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CrawlHistory {
+    /// Newest first.
+    pub crawls: Vec<CrawlReport>,
+    pub total: i64,
+    pub page: u32,
+    pub limit: u32,
+}
+
+/// `GET /api/admin/retailers/{slug}/crawls`: lists the crawls of a retailer that are kept.
+#[utoipa::path(
+    get,
+    path = "/api/admin/retailers/{slug}/crawls",
+    tag = "admin",
+    params(
+        ("slug" = String, Path),
+        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+    ),
+    responses(
+        (status = 200, body = CrawlHistory),
+        AdminReadErrors,
+        (status = 404, description = "The retailer does not exist", body = ErrorBody),
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn list_crawls(
+    State(db): State<PgPool>,
+    _: Admin,
+    Path(slug): Path<String>,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let page = Page::read(&mut query);
+    query.finish()?;
+    let retailer = find_retailer(&db, &slug).await?;
+    let offset = i64::from(page.page - 1) * i64::from(page.limit);
+    let (found, total) = tokio::try_join!(
+        crawls::list_of_retailer(&db, retailer.id, offset, page.limit.into()),
+        crawls::count_of_retailer(&db, retailer.id),
+    )?;
+    let crawls = found.into_iter().map(CrawlReport::from).collect();
+    Ok((CachePolicy::Never, Json(CrawlHistory { crawls, total, page: page.page, limit: page.limit })))
+}
+
+/// `POST /api/admin/retailers/{slug}/switch-on`: lets a retailer be crawled again.
+#[utoipa::path(
+    post,
+    path = "/api/admin/retailers/{slug}/switch-on",
+    tag = "admin",
+    params(("slug" = String, Path)),
+    responses(
+        (status = 204, description = "The retailer is crawled, unless its file is switched off"),
+        AdminWriteErrors,
+        (status = 404, description = "The retailer does not exist", body = ErrorBody),
+    )
+)]
+pub async fn switch_on_retailer(
+    State(db): State<PgPool>,
+    Admin(session): Admin,
+    Path(slug): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    switch(&db, session.user_id, &slug, true).await
+}
+
+/// `POST /api/admin/retailers/{slug}/switch-off`: keeps a retailer from being crawled. Its offers stay until they were not
+/// read for so many days that they count as sold out.
+#[utoipa::path(
+    post,
+    path = "/api/admin/retailers/{slug}/switch-off",
+    tag = "admin",
+    params(("slug" = String, Path)),
+    responses(
+        (status = 204, description = "The retailer is crawled no more"),
+        AdminWriteErrors,
+        (status = 404, description = "The retailer does not exist", body = ErrorBody),
+    )
+)]
+pub async fn switch_off_retailer(
+    State(db): State<PgPool>,
+    Admin(session): Admin,
+    Path(slug): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    switch(&db, session.user_id, &slug, false).await
+}
+
+async fn switch(
+    db: &PgPool,
+    admin: UserId,
+    slug: &str,
+    is_on: bool,
+) -> ApiResult<(StatusCode, CachePolicy, ())> {
+    let slug: Slug = slug.parse().map_err(|_| AdminError::RetailerNotFound)?;
+    let mut tx = db.begin().await?;
+    let is_known = if is_on {
+        retailer_changes::switch_crawls_on(&mut tx, admin, &slug).await?
+    } else {
+        retailer_changes::switch_crawls_off(&mut tx, admin, &slug).await?
+    };
+    if !is_known {
+        return Err(AdminError::RetailerNotFound.into());
+    }
+    tx.commit().await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+async fn find_retailer(db: &PgPool, slug: &str) -> ApiResult<Retailer> {
+    let slug: Slug = slug.parse().map_err(|_| AdminError::RetailerNotFound)?;
+    Ok(retailers::find_by_slug(db, &slug).await?.ok_or(AdminError::RetailerNotFound)?)
 }

@@ -1,10 +1,10 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    model::{JobId, UserId},
+    model::{CrawlProblem, JobId, UserId},
     store::{
         audit::{self, Actor, AuditEvent},
-        jobs::{self, JobDecisionError, JobDetail, JobState},
-        operations,
+        jobs::{self, JobDecisionError, JobState},
+        operations::{self, JobFilter},
     },
 };
 use serde::Serialize;
@@ -13,7 +13,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::Ids;
+use super::{Ids, state::CrawlProblemBody};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -68,6 +68,9 @@ pub struct ListedJob {
     pub finished_at: Option<OffsetDateTime>,
     #[schema(required)]
     pub last_error: Option<String>,
+    /// Why the last crawl of the job did not complete.
+    #[schema(required, value_type = Option<CrawlProblemBody>)]
+    pub problem: Option<CrawlProblem>,
     /// Counters that a successful job reported.
     #[schema(value_type = Object)]
     pub counters: serde_json::Value,
@@ -94,6 +97,8 @@ pub struct CancelOutcome {
     tag = "admin",
     params(
         ("state" = Option<String>, Query, description = "all, queued, running, done, parked or cancelled"),
+        ("kind" = Option<String>, Query, description = "Only of this kind, such as crawl"),
+        ("retailer" = Option<String>, Query, description = "Slug of the retailer that the jobs are about"),
         ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
         ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
     ),
@@ -105,13 +110,17 @@ pub struct CancelOutcome {
 )]
 pub async fn list_jobs(State(db): State<PgPool>, _: Admin, mut query: Query) -> ApiResult<impl IntoResponse> {
     let states = [JobState::Queued, JobState::Running, JobState::Done, JobState::Parked, JobState::Cancelled];
-    let state = choice(&mut query, "state", &states.map(|state| (state.word(), state)));
+    let filter = JobFilter {
+        state: choice(&mut query, "state", &states.map(|state| (state.word(), state))),
+        kind: query.single("kind"),
+        retailer: query.parsed("retailer", "must be a retailer's slug"),
+    };
     let page = Page::read(&mut query);
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, total) = tokio::try_join!(
-        operations::list_jobs(&db, state, offset, page.limit.into()),
-        operations::count_listed_jobs(&db, state),
+        operations::list_jobs(&db, &filter, offset, page.limit.into()),
+        operations::count_listed_jobs(&db, &filter),
     )?;
     let jobs = found.into_iter().map(ListedJob::from).collect();
     Ok((CachePolicy::Never, Json(JobList { jobs, total, page: page.page, limit: page.limit })))
@@ -199,9 +208,11 @@ impl From<JobDecisionError> for ApiError {
     }
 }
 
-impl From<JobDetail> for ListedJob {
-    fn from(found: JobDetail) -> Self {
+impl From<operations::ListedJob> for ListedJob {
+    fn from(listed: operations::ListedJob) -> Self {
+        let found = listed.detail;
         Self {
+            problem: listed.problem,
             id: found.job.id,
             kind: found.job.kind,
             payload: found.job.payload,

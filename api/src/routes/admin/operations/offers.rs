@@ -3,9 +3,9 @@
 
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    model::{Category, NonPartReason, RejectReason, Slug},
+    model::{Category, NonPartReason, ProductId, RejectReason, Slug},
     store::{
-        rejections::{self, RejectionFilter},
+        rejections::{self, RejectionFilter, RejectionState},
         unmatched::{self, UnmatchedFilter, WaitReason},
     },
 };
@@ -87,7 +87,8 @@ pub struct WaitingCount {
 pub struct RejectedOffers {
     /// Most recently seen first.
     pub offers: Vec<RejectedOffer>,
-    /// Numbers of listings by retailer and reason, the largest first, whatever the filter.
+    /// Numbers of listings by retailer and reason, the largest first; of the filter, only `dismissed` and `assigned`
+    /// apply.
     pub counts: Vec<RejectedCount>,
     /// Number of listings that pass the filter.
     pub total: i64,
@@ -107,14 +108,23 @@ pub struct RejectedOffer {
     pub name: Option<String>,
     #[schema(required)]
     pub url: Option<String>,
-    /// UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT.
+    /// UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PART_PAYMENT, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT.
     #[schema(value_type = String, example = "PRICE")]
     pub reason: RejectReason,
     /// The reason in words, with the value found.
     pub detail: String,
+    /// The retailer's own statements, as `detail` quotes them.
+    pub found: Vec<String>,
     pub times_seen: i32,
     #[serde(with = "time::serde::rfc3339")]
     pub seen_at: OffsetDateTime,
+    /// What an administrator said that the listing is; OTHER: not a part.
+    #[schema(value_type = Option<String>, required, example = "GPU")]
+    pub category: Option<Category>,
+    #[schema(required)]
+    pub manufacturer: Option<String>,
+    #[schema(value_type = Option<Uuid>, required)]
+    pub canonical_id: Option<ProductId>,
 }
 
 /// Number of rejected listings of one retailer with one reason.
@@ -189,7 +199,9 @@ pub async fn list_waiting_offers(
     tag = "admin",
     params(
         ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
-        ("reason" = Option<String>, Query, description = "UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT"),
+        ("reason" = Option<String>, Query, description = "UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PART_PAYMENT, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT"),
+        ("dismissed" = Option<bool>, Query, description = "Whether to list those that were dismissed instead of the others"),
+        ("assigned" = Option<bool>, Query, description = "Whether to list those of which an administrator said what they are instead of the others"),
         ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
         ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
     ),
@@ -209,11 +221,14 @@ pub async fn list_rejected_offers(
     let filter = RejectionFilter {
         retailer: query.parsed("retailer", "must be a retailer's slug"),
         reason: query.parsed("reason", format!("must be one of {names}")),
+        state: read_state(&mut query),
     };
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
-    let (found, counts) =
-        tokio::try_join!(rejections::list(&db, &filter, offset, page.limit.into()), rejections::count(&db),)?;
+    let (found, counts) = tokio::try_join!(
+        rejections::list(&db, &filter, offset, page.limit.into()),
+        rejections::count(&db, filter.state),
+    )?;
     let is_wanted = |count: &&rejections::RejectionCount| {
         filter.reason.is_none_or(|reason| count.reason == reason)
             && filter.retailer.as_ref().is_none_or(|slug| count.retailer == *slug)
@@ -227,6 +242,15 @@ pub async fn list_rejected_offers(
         limit: page.limit,
     };
     Ok((CachePolicy::Never, Json(answer)))
+}
+
+fn read_state(query: &mut Query) -> RejectionState {
+    let mut is = |name: &'static str| query.parsed(name, "must be true or false").unwrap_or(false);
+    match (is("assigned"), is("dismissed")) {
+        (true, _) => RejectionState::Assigned,
+        (false, true) => RejectionState::Dismissed,
+        (false, false) => RejectionState::Open,
+    }
 }
 
 impl From<unmatched::UnmatchedOffer> for WaitingOffer {
@@ -262,9 +286,13 @@ impl From<rejections::RejectedOffer> for RejectedOffer {
             name: offer.title,
             url: offer.url,
             reason: offer.reason,
+            found: quoted_texts(&offer.detail),
             detail: offer.detail,
             times_seen: offer.times_seen,
             seen_at: offer.seen_at,
+            category: offer.category,
+            manufacturer: offer.manufacturer,
+            canonical_id: offer.product_id,
         }
     }
 }
@@ -272,5 +300,45 @@ impl From<rejections::RejectedOffer> for RejectedOffer {
 impl From<rejections::RejectionCount> for RejectedCount {
     fn from(count: rejections::RejectionCount) -> Self {
         Self { retailer_slug: count.retailer, reason: count.reason, offers: count.offers }
+    }
+}
+
+/// Returns the texts that a sentence quotes as Rust's debug format does. They are the retailer's, and so the same in every
+/// language.
+fn quoted_texts(sentence: &str) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut letters = sentence.chars();
+    while letters.any(|letter| letter == '"') {
+        let mut text = String::new();
+        loop {
+            match letters.next() {
+                None => return texts,
+                Some('"') => break,
+                Some('\\') => text.extend(letters.next()),
+                Some(letter) => text.push(letter),
+            }
+        }
+        if !text.is_empty() && !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    texts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted_texts;
+
+    #[test]
+    fn quoted_texts_are_what_the_retailer_states() {
+        for (sentence, expected) in [
+            ("price: \"Call us\" is not an amount", vec!["Call us"]),
+            (&format!("{:?} and {:?}", "27\" screen", "27\" screen"), vec!["27\" screen"]),
+            ("the product has no name", vec![]),
+            ("cut off: \"Call", vec![]),
+            ("an empty \"\"", vec![]),
+        ] {
+            assert_eq!(quoted_texts(sentence), expected, "{sentence}");
+        }
     }
 }

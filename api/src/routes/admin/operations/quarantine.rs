@@ -1,6 +1,6 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    model::{Picture, Slug, UserId},
+    model::{Category, ClassEvidence, Picture, ScaleEvidence, Slug, UserId},
     store::{
         audit::{self, Actor, AuditEvent},
         clock,
@@ -8,16 +8,19 @@ use domain::{
         prices,
         quarantine::{self, HeldState},
     },
-    transactions::held_prices::{self, HeldPriceError},
+    transactions::{
+        held_prices::{self, HeldPriceError},
+        offer_assignments::Assignment,
+    },
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::Ids;
+use super::{Ids, assign::OfferAssignment};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -65,6 +68,12 @@ pub struct HeldOffer {
     pub market_price: Option<Kwd>,
     #[schema(required)]
     pub market_retailers: Option<i64>,
+    /// Prices of the same kind of part.
+    #[schema(required)]
+    pub price_class: Option<PriceClass>,
+    /// Distance of the retailer's prices as a whole from those of the others, where that is far.
+    #[schema(required)]
+    pub retailer_scale: Option<RetailerScale>,
     #[schema(example = "KWD")]
     pub currency: &'static str,
     pub url: String,
@@ -76,11 +85,47 @@ pub struct HeldOffer {
     pub held_at: OffsetDateTime,
 }
 
+/// The prices of a class of parts, such as of the graphics cards with one chip.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PriceClass {
+    /// `null` for all parts together.
+    #[schema(required, value_type = Option<String>, example = "GPU")]
+    pub category: Option<Category>,
+    /// The facts that the parts have in common.
+    #[schema(example = json!(["GeForce RTX 5070", "12 GB"]))]
+    pub facts: Vec<String>,
+    /// Number of prices.
+    pub prices: i64,
+    pub lowest: Kwd,
+    pub median: Kwd,
+    pub highest: Kwd,
+}
+
+/// Distance of a retailer's prices from those of the others.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RetailerScale {
+    /// Number of products and classes of parts compared.
+    pub compared: i64,
+    /// The median of its price by the others': 1000 where its prices are a thousand times as high.
+    pub times: f64,
+}
+
 /// Outcome of the releases.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReleaseOutcome {
     pub released: usize,
     pub failed: Vec<BatchFailure>,
+}
+
+/// Held prices to publish, and what their offers are.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ReleasedPrices {
+    /// Ids of at most 1,000 held prices.
+    pub ids: Vec<String>,
+    #[serde(flatten)]
+    pub assignment: OfferAssignment,
 }
 
 /// Outcome of the refusals.
@@ -96,6 +141,7 @@ pub struct DropOutcome {
     path = "/api/admin/quarantine",
     tag = "admin",
     params(
+        ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
         ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
         ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
     ),
@@ -111,38 +157,41 @@ pub async fn list_quarantine(
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let page = Page::read(&mut query);
+    let retailer = query.parsed::<Slug>("retailer", "must be a retailer's slug");
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, total) = tokio::try_join!(
-        operations::list_held(&db, offset, page.limit.into()),
-        operations::count_held(&db),
+        operations::list_held(&db, retailer.as_ref(), offset, page.limit.into()),
+        operations::count_held(&db, retailer.as_ref()),
     )?;
     let held = found.into_iter().map(HeldOffer::from).collect();
     Ok((CachePolicy::Never, Json(Quarantine { held, total, page: page.page, limit: page.limit })))
 }
 
-/// `POST /api/admin/quarantine/release`: publishes held prices as they were read.
+/// `POST /api/admin/quarantine/release`: publishes held prices as they were read, with a category, a manufacturer or a
+/// product where one is given.
 #[utoipa::path(
     post,
     path = "/api/admin/quarantine/release",
     tag = "admin",
-    request_body = Ids,
+    request_body = ReleasedPrices,
     responses(
         (status = 200, description = "Each id was tried; `failed` lists the ids that could not be released", body = ReleaseOutcome),
         AdminWriteErrors,
         BodyErrors,
-        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
+        (status = 422, description = "There are no ids, too many, or an invalid one; or a field is invalid", body = ErrorBody),
     )
 )]
 pub async fn release_held(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(request): Json<Ids>,
+    Json(request): Json<ReleasedPrices>,
 ) -> ApiResult<impl IntoResponse> {
     let ids = batch::read_ids::<Uuid>("ids", &request.ids)?;
     let now = clock::now(&db).await?;
     prices::ensure_partitions(&db, now, now).await?;
-    let decide = |id| decide(db.clone(), session.user_id, id, HeldState::Released);
+    let assignment = if request.assignment.is_empty() { None } else { Some(request.assignment.read()?) };
+    let decide = |id| decide(db.clone(), session.user_id, id, Decision::Release(assignment.clone()));
     let outcome = batch::run_each(ids, decide).await?;
     Ok((CachePolicy::Never, Json(ReleaseOutcome { released: outcome.done, failed: outcome.failed })))
 }
@@ -166,20 +215,36 @@ pub async fn drop_held(
     Json(request): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
     let ids = batch::read_ids::<Uuid>("ids", &request.ids)?;
-    let decide = |id| decide(db.clone(), session.user_id, id, HeldState::Dropped);
+    let decide = |id| decide(db.clone(), session.user_id, id, Decision::Drop);
     let outcome = batch::run_each(ids, decide).await?;
     Ok((CachePolicy::Never, Json(DropOutcome { dropped: outcome.done, failed: outcome.failed })))
 }
 
-async fn decide(db: PgPool, admin: UserId, id: Uuid, state: HeldState) -> ApiResult<()> {
+/// A decision about a held price.
+enum Decision {
+    Release(Option<Assignment>),
+    Drop,
+}
+
+async fn decide(db: PgPool, admin: UserId, id: Uuid, decision: Decision) -> ApiResult<()> {
     let mut tx = db.begin().await?;
-    let action_type = if state == HeldState::Released {
-        let now = clock::now(&mut *tx).await?;
-        held_prices::release(&mut tx, id, now).await?;
-        "RELEASE_PRICE"
-    } else {
-        held_prices::drop_held(&mut tx, id).await?;
-        "DROP_PRICE"
+    let action_type = match decision {
+        Decision::Release(assignment) => {
+            let now = clock::now(&mut *tx).await?;
+            match assignment {
+                Some(assignment) => {
+                    held_prices::release_as(&mut tx, admin, id, &assignment, now).await?;
+                }
+                None => {
+                    held_prices::release(&mut tx, id, now).await?;
+                }
+            }
+            "RELEASE_PRICE"
+        }
+        Decision::Drop => {
+            held_prices::drop_held(&mut tx, id).await?;
+            "DROP_PRICE"
+        }
     };
     let audited = quarantine::find(&mut *tx, id).await?.map(|held| {
         json!({
@@ -206,6 +271,7 @@ impl From<HeldPriceError> for ApiError {
         match error {
             HeldPriceError::NoHeldOffer(_) => AdminError::HeldPriceNotFound.into(),
             HeldPriceError::Decided(_) => AdminError::HeldPriceDecided.into(),
+            HeldPriceError::Edit(error) => error.into(),
             HeldPriceError::Database(error) => error.into(),
         }
     }
@@ -214,6 +280,7 @@ impl From<HeldPriceError> for ApiError {
 impl From<HeldPrice> for HeldOffer {
     fn from(held: HeldPrice) -> Self {
         let draft = held.draft.0;
+        let evidence = held.evidence.map(|evidence| evidence.0).unwrap_or_default();
         Self {
             id: held.id,
             name: draft.title_en.or(draft.title_ar).unwrap_or_default(),
@@ -224,11 +291,27 @@ impl From<HeldPrice> for HeldOffer {
             last_retailer_price: held.last_retailer_price.map(Kwd),
             market_price: held.market_median.map(Kwd),
             market_retailers: held.market_retailers,
+            price_class: evidence.class.map(PriceClass::from),
+            retailer_scale: evidence.scale.map(RetailerScale::from),
             currency: CURRENCY,
             url: draft.url,
             picture: held.picture.map(|picture| picture.0),
             times_seen: held.times_seen,
             held_at: held.held_at,
         }
+    }
+}
+
+impl From<ClassEvidence> for PriceClass {
+    fn from(class: ClassEvidence) -> Self {
+        let ClassEvidence { category, facts, prices, retailers: _, lowest, median, highest } = class;
+        let [lowest, median, highest] = [lowest, median, highest].map(Kwd);
+        Self { category, facts, prices, lowest, median, highest }
+    }
+}
+
+impl From<ScaleEvidence> for RetailerScale {
+    fn from(scale: ScaleEvidence) -> Self {
+        Self { compared: scale.compared, times: scale.times_permille as f64 / 1000.0 }
     }
 }

@@ -1,8 +1,10 @@
+use std::collections::BTreeMap;
+
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    model::Slug,
+    model::{CrawlProblem, Slug},
     store::{
-        crawls::CrawlState,
+        crawls::{Crawl, CrawlState},
         feed, mails,
         operations::{self, LastCrawl, RetailerStatus},
     },
@@ -44,7 +46,10 @@ pub struct RetailerState {
     pub slug: Slug,
     pub name: String,
     pub name_ar: String,
+    /// Whether the retailer's file lets it be crawled.
     pub enabled: bool,
+    /// Whether an administrator has switched the retailer off.
+    pub switched_off: bool,
     pub health: RetailerHealth,
     #[schema(required)]
     pub last_crawl: Option<CrawlReport>,
@@ -64,6 +69,8 @@ pub enum RetailerHealth {
     Partial,
     /// The last crawl differed too much from the one before; nothing of it was published.
     Held,
+    /// The retailer has changed its pages, so its crawls store nothing until its file is mended.
+    Changed,
     /// The last crawl failed.
     Failing,
     /// No crawl completed for 26 hours.
@@ -96,6 +103,18 @@ pub struct CrawlReport {
     /// Reason why the crawl did not complete.
     #[schema(required)]
     pub error: Option<String>,
+    /// The reason as a code, where its kind is known.
+    #[schema(required, value_type = Option<CrawlProblemBody>)]
+    pub problem: Option<CrawlProblem>,
+}
+
+/// Why a crawl did not complete: a code, and values for its sentence.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CrawlProblem)]
+pub struct CrawlProblemBody {
+    #[schema(example = "MISSED_OFFERS")]
+    pub code: String,
+    pub values: BTreeMap<String, String>,
 }
 
 /// Numbers of unfinished jobs.
@@ -198,6 +217,7 @@ impl RetailerState {
             name: retailer.name_en,
             name_ar: retailer.name_ar,
             enabled: retailer.enabled,
+            switched_off: retailer.crawls_off,
             last_crawl: retailer.last.map(CrawlReport::from),
             crawling: retailer.job_state.is_some(),
             next_crawl_at: retailer.next_crawl_at,
@@ -207,8 +227,11 @@ impl RetailerState {
 
 impl RetailerHealth {
     fn from_status(retailer: &RetailerStatus, now: OffsetDateTime) -> Self {
-        if !retailer.enabled {
+        if !retailer.is_crawled() {
             return Self::Off;
+        }
+        if retailer.pages_changed_at.is_some() {
+            return Self::Changed;
         }
         match retailer.last.as_ref().map(|last| last.state) {
             None => Self::Never,
@@ -236,6 +259,24 @@ impl From<LastCrawl> for CrawlReport {
             held: last.held,
             errors: last.rejected,
             error: last.error,
+            problem: last.problem,
+        }
+    }
+}
+
+impl From<Crawl> for CrawlReport {
+    fn from(crawl: Crawl) -> Self {
+        let counters = crawl.counters;
+        Self {
+            started_at: crawl.started_at,
+            finished_at: crawl.finished_at,
+            state: crawl.state,
+            offers: counters.accepted,
+            changes: counters.new + counters.changed + counters.ended,
+            held: counters.held,
+            errors: counters.rejected,
+            error: crawl.error,
+            problem: crawl.problem,
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::http::{
 
 /// In characters.
 const MAX_NAME: usize = 300;
-const MAX_MANUFACTURER: usize = 100;
+pub(in crate::routes::admin) const MAX_MANUFACTURER: usize = 100;
 
 /// Fields to change; absent fields stay as they are. Crawls do not overwrite a changed field, except a price once the
 /// retailer's own price moves.
@@ -147,7 +147,8 @@ fn read(change: &ProductChange) -> ApiResult<OfferEdit> {
     if problems.is_empty() { Ok(edit) } else { Err(ApiError::Invalid(problems)) }
 }
 
-fn text(typed: &str, longest: usize) -> Result<String, String> {
+/// Returns a typed text without surrounding spaces, or what is wrong with it. `longest` is in characters.
+pub(in crate::routes::admin) fn text(typed: &str, longest: usize) -> Result<String, String> {
     let text = typed.trim();
     if !(1..=longest).contains(&text.chars().count()) {
         return Err(format!("must have 1 to {longest} characters"));

@@ -1,0 +1,91 @@
+//! Creation of alerts on listings, and the change of their target.
+
+use std::time::Duration;
+
+use domain::{
+    model::{AlertId, Fils, ListingAlert, UserId},
+    store::price_alerts::listings::{self, ListingTargetError},
+};
+use sqlx::PgTransaction;
+use tokio::time::sleep;
+
+use super::{ListingSearch, WatchedListing, matches::ListingState};
+use crate::{
+    http::error::{ApiError, ApiResult},
+    routes::alerts::change::{DUPLICATE_TARGET, OVER},
+};
+
+/// How often the index is given time to catch up with another process that has evaluated later changes, and the pause.
+const ATTEMPTS: u32 = 10;
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Stores an alert on a listing. What is in the listing now is no news.
+///
+/// # Errors
+/// 422 where the filters are wrong, a product has reached the target, or the user has too many alerts; 503 while the index
+/// is not ready.
+pub(in crate::routes::alerts) async fn create(
+    search: &ListingSearch,
+    user_id: UserId,
+    listing: &WatchedListing,
+    alert: &ListingAlert,
+) -> ApiResult<AlertId> {
+    let (mut tx, state) = begin(search, listing).await?;
+    let id = listings::insert_for_listing(&mut tx, user_id, alert, &state.matches).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// Changes the target of an alert on a listing.
+///
+/// # Errors
+/// 404 where the user has no such alert; 422 where it has no target, is over, or a product has reached the target.
+pub(in crate::routes::alerts) async fn change_target(
+    search: &ListingSearch,
+    user_id: UserId,
+    id: AlertId,
+    target: Fils,
+) -> ApiResult<()> {
+    let text = listings::find_listing(&search.db, user_id, id).await?.ok_or(ApiError::AlertNotFound)?;
+    let text = text.ok_or_else(no_target)?;
+    let listing = WatchedListing::read(&text)?;
+    let (mut tx, state) = begin(search, &listing).await?;
+    listings::change_target(&mut tx, user_id, id, target, &state.matches).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Searches the listing, and begins a transaction in which no change behind the search is evaluated. Another process may
+/// have evaluated changes that this one's index does not hold yet: they would be missed.
+async fn begin(
+    search: &ListingSearch,
+    listing: &WatchedListing,
+) -> ApiResult<(PgTransaction<'static>, ListingState)> {
+    for _ in 0..ATTEMPTS {
+        let state = search.find_state(listing).await?;
+        let mut tx = search.db.begin().await?;
+        if listings::lock_position(&mut tx).await? <= Some(state.read_until) {
+            return Ok((tx, state));
+        }
+        tx.rollback().await?;
+        sleep(PAUSE).await;
+    }
+    Err(ApiError::Starting)
+}
+
+fn no_target() -> ApiError {
+    ApiError::field("targetPrice", "must be left out: only LISTING_AT_OR_BELOW can change it")
+}
+
+impl From<ListingTargetError> for ApiError {
+    fn from(error: ListingTargetError) -> Self {
+        match error {
+            ListingTargetError::NoAlert => Self::AlertNotFound,
+            ListingTargetError::Over => Self::field("alertId", OVER),
+            ListingTargetError::NoTarget => no_target(),
+            ListingTargetError::NotLower(_) => Self::TargetPriceNotLower,
+            ListingTargetError::Duplicate => Self::field("targetPrice", DUPLICATE_TARGET),
+            ListingTargetError::Database(error) => error.into(),
+        }
+    }
+}
