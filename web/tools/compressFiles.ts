@@ -18,7 +18,7 @@ export function compressFiles(): Plugin {
     async writeBundle({ dir }) {
       if (!dir) return
       const folder = join(dir, 'assets')
-      const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
+      const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|wasm)$/.test(name))
       await Promise.all(
         names.map(async (name) => {
           const file = join(folder, name)

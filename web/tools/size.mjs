@@ -2,9 +2,9 @@
 // Fails when a page exceeds the limit. Run after `npm run build`.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { readRoutes } from './routes.mjs'
 
 const limitKb = 170
-const pages = Object.values(JSON.parse(readFileSync(new URL('pages.json', import.meta.url), 'utf8')))
 
 const dist = new URL('../dist/', import.meta.url)
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
@@ -40,7 +40,7 @@ const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => ma
 const inlineWeight = gzipSync(inline).length
 
 let failed = false
-for (const { module, texts } of pages) {
+for (const { path, module, texts } of readRoutes()) {
   const page = `src/${module}`
   if (!manifest[page]) {
     console.error(`${page}: not in the build`)
@@ -51,6 +51,6 @@ for (const { module, texts } of pages) {
   const kb = [...chunks].reduce((sum, key) => sum + weight(key), textsWeight(texts) + inlineWeight) / 1024
   const heavy = kb > limitKb
   failed ||= heavy
-  console.log(`${heavy ? 'TOO HEAVY' : 'ok'} ${kb.toFixed(1).padStart(6)} KB of ${limitKb}  ${page}`)
+  console.log(`${heavy ? 'TOO HEAVY' : 'ok'} ${kb.toFixed(1).padStart(6)} KB of ${limitKb}  ${path.padEnd(24)} ${page}`)
 }
 process.exit(failed ? 1 : 0)

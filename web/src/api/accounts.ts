@@ -1,6 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { ApiError, client, readBody } from './client'
-import { PRODUCT } from './queries'
 import type { User } from './wire'
 
 /** The signed-in user; null when nobody is signed in. After an error of the server, nobody counts as signed in. */
@@ -75,35 +74,3 @@ export async function resetSession(queryClient: QueryClient): Promise<void> {
   if (queryClient.getQueryState(queryKey)?.status === 'success')
     void queryClient.invalidateQueries({ queryKey: ['ofUser'] })
 }
-
-/** The user's favourite products, newest first. */
-export const favoritesQuery = queryOptions({
-  queryKey: ['ofUser', 'favorites'],
-  queryFn: async ({ signal }) =>
-    (await readBody(client.GET('/api/favorites', { signal }), { favorites: [{ product: PRODUCT }] })).favorites,
-})
-
-/** The user's settings. */
-export const settingsQuery = queryOptions({
-  queryKey: ['ofUser', 'settings'],
-  queryFn: ({ signal }) =>
-    readBody(client.GET('/api/user/settings', { signal }), {
-      username: '',
-      priceDropAlerts: true,
-      publicProfile: true,
-      allowBuildSharing: true,
-    }),
-})
-
-/** Whether the user signs in with a second factor. */
-export const secondFactorQuery = queryOptions({
-  queryKey: ['ofUser', 'secondFactor'],
-  queryFn: ({ signal }) => readBody(client.GET('/api/user/second-factor', { signal }), { passkeys: [] }),
-})
-
-/** The user's sessions, one per device. */
-export const devicesQuery = queryOptions({
-  queryKey: ['ofUser', 'devices'],
-  queryFn: async ({ signal }) =>
-    (await readBody(client.GET('/api/user/sessions', { signal }), { sessions: [] })).sessions,
-})

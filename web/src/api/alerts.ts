@@ -26,6 +26,10 @@ export const notificationsQuery = queryOptions({
 /** Creates a price alert. */
 export const createAlert = (body: NewAlert) => readBody(client.POST('/api/user/price-alerts', { body }))
 
+/** Pauses or resumes a price alert, or sets how often it fires. */
+export const changeAlert = (alertId: string, body: components['schemas']['AlertPatch']) =>
+  expectSuccess(client.PATCH('/api/user/price-alerts', { params: { query: { alertId } }, body }))
+
 /** Deletes a price alert. */
 export const deleteAlert = (alertId: string) =>
   expectSuccess(client.DELETE('/api/user/price-alerts', { params: { query: { alertId } } }))

@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import { reportConnectionLost } from './connection'
+import { reportConnectionLost, reportStoredResponse } from './connection'
 import { takePreloadedResponse } from './preloadedResponse'
 import type { paths } from './schema'
 
@@ -53,7 +53,11 @@ export const client = createClient<paths>({
   fetch: async (request) => {
     // A call that belongs to an earlier one names that one's user itself.
     if (pageUser.id !== undefined && !request.headers.has(USER_HEADER)) request.headers.set(USER_HEADER, pageUser.id)
-    return takePreloadedResponse(request) ?? globalThis.fetch(request)
+    const preloaded = takePreloadedResponse(request)
+    if (preloaded) return preloaded
+    const response = await globalThis.fetch(request)
+    reportStoredResponse(response)
+    return response
   },
 })
 

@@ -3,8 +3,27 @@ import { create } from 'zustand'
 /** Interval between two requests to a server that cannot be reached, in ms. */
 const RETRY_PAUSE = 3000
 
-/** Whether the connection to the server is lost, according to the calls so far. */
-export const useConnection = create<{ lost: boolean }>()(() => ({ lost: false }))
+type Connection = {
+  /** Whether the connection to the server is lost, according to the calls so far. */
+  lost: boolean
+  /** UTC time of the oldest response on the page that this browser had stored; undefined when all are the server's. */
+  storedAt?: string
+}
+
+/** The state of the connection. The service worker marks a stored page with its time. */
+export const useConnection = create<Connection>()(() => ({
+  lost: false,
+  storedAt: document.documentElement.dataset.storedAt,
+}))
+
+/** Called for each response: one that the service worker had stored means that the server could not be reached. */
+export function reportStoredResponse(response: Response): void {
+  const storedAt = response.headers.get('x-stored-at')
+  if (storedAt === null) return
+  const { storedAt: oldest } = useConnection.getState()
+  if (oldest === undefined || storedAt < oldest) useConnection.setState({ storedAt })
+  reportConnectionLost()
+}
 
 let isPolling = false
 

@@ -22,7 +22,7 @@ export const suggestQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** One product with its offers. */
+/** Product with its offers. */
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', 'detail', id],
@@ -36,6 +36,22 @@ export const productQuery = (id: string) =>
       })) as ProductDetail,
   })
 
+/** The product that a retailer sells at a web address. */
+export const soldProductQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['soldProduct', url],
+    queryFn: ({ signal }) =>
+      readBody(client.GET('/api/offers/by-url', { params: { query: { url } }, signal }), { productId: '' }),
+  })
+
+/** The product whose barcode has a number. */
+export const productByGtinQuery = (gtin: string) =>
+  queryOptions({
+    queryKey: ['productByGtin', gtin],
+    queryFn: ({ signal }) =>
+      readBody(client.GET('/api/products/by-gtin/{gtin}', { params: { path: { gtin } }, signal }), { productId: '' }),
+  })
+
 /** The retailers; a retailer's position decides its colour and shape. */
 export const retailersQuery = queryOptions({
   queryKey: ['retailers'],
@@ -43,10 +59,43 @@ export const retailersQuery = queryOptions({
   staleTime: 60 * 60 * 1000,
 })
 
+/** A retailer with what it sells; null for a slug that no retailer has. */
+export const retailerQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['retailers', slug],
+    queryFn: async ({ signal }) => {
+      try {
+        return await readBody(client.GET('/api/retailers/{slug}', { params: { path: { slug } }, signal }), {
+          retailer: { shipping: {} },
+          categories: [{}],
+        })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+  })
+
 /** The sources of the product facts. */
 export const sourcesQuery = queryOptions({
   queryKey: ['sources'],
   queryFn: ({ signal }) => readBody(client.GET('/api/sources', { signal }), { sources: [] }),
+})
+
+/** Who runs the site, how to reach them, and the periods that the pages about the site name. */
+export const siteQuery = queryOptions({
+  queryKey: ['site'],
+  queryFn: ({ signal }) =>
+    readBody(client.GET('/api/site', { signal }), {
+      reader: '',
+      interestDays: 0,
+      clickOutsDays: 0,
+      guestBuildsDays: 0,
+      buildSuggestionsDays: 0,
+      inStockDays: 0,
+      thinAfterDays: 0,
+      movePercent: 0,
+    }),
 })
 
 /** The categories with their product counts. */

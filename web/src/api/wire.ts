@@ -10,10 +10,20 @@ export type Product = Schemas['Product']
 export type Picture = Schemas['Picture']
 /** One retailer's offer of a product. */
 export type Offer = Schemas['Offer']
+/** How often a retailer's price before a reduction was true. */
+export type JudgedReductions = Schemas['JudgedReductions']
 /** A product with its offers. */
 export type ProductDetail = Schemas['ProductDetail']
+/** Whether a product's price is a good one, with the evidence. */
+export type PriceVerdict = Schemas['PriceVerdict']
+/** What a card says about a product's price. */
+export type CardVerdict = Schemas['CardVerdict']
+/** A page of the products in stock below their usual price. */
+export type DealList = Schemas['DealList']
 /** A page of a listing. */
 export type ProductList = Schemas['ProductList']
+/** A line of a pasted parts list, with the products that it may name. */
+export type ListedPart = Schemas['ListedPart']
 /** A listing of one category with one filter, at an address of its own. */
 export type LandingPage = Schemas['LandingPage']
 /** A filter's values with their counts, or its range with a histogram. */
@@ -36,7 +46,11 @@ export type User = Schemas['User']
 export type RetailerList = Schemas['RetailerList']
 /** A retailer with its delivery fees and payment options. */
 export type Retailer = Schemas['Retailer']
+/** A category of which a retailer lists products. */
+export type RetailerCategory = Schemas['RetailerCategory']
 /** A source of product facts. */
 export type Source = Schemas['Source']
+/** What the pages about the site say of this installation. */
+export type SiteFacts = Schemas['SiteFacts']
 /** The value of one fact. */
 export type SpecValue = Product['specs'][string]

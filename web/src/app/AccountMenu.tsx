@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useSession } from '~/api/accounts'
-import { withSeldomUsedTexts } from '~/i18n'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
@@ -10,7 +10,7 @@ import { lazyPiece } from '~/ui/lazyPiece'
 
 // Most visitors are not signed in, and never load this.
 const UserControls = lazyPiece(
-  withSeldomUsedTexts(() => import('./UserControls')),
+  withTexts(['header'], () => import('./UserControls')),
   'UserControls',
   ({ retry }) => <RetryButton onClick={retry} />,
 )

@@ -13,7 +13,6 @@ import styles from './BrowseMenu.module.css'
 export function BrowseEntries() {
   const { t } = useText()
   const { data } = useQuery(categoriesQuery)
-  const components = useBuild((state) => state.currentBuild.components)
   const count = (info: CategoryInfo) => data?.categories.find((one) => one.type === info.type)?.count
   return (
     <div className={styles.inner}>
@@ -43,6 +42,44 @@ export function BrowseEntries() {
           </Link>
         </li>
         <li>
+          <Link to="/deals" className={styles.entry}>
+            <Icon name="drop" />
+            <span className={styles.name}>{t('nav.deals')}</span>
+          </Link>
+        </li>
+      </ul>
+      <ToolEntries />
+    </div>
+  )
+}
+
+/** Entries of the pages that work on a whole build. */
+function ToolEntries() {
+  const { t } = useText()
+  const components = useBuild((state) => state.currentBuild.components)
+  return (
+    <>
+      <h2 className={styles.title}>{t('nav.tools')}</h2>
+      <ul className={styles.grid}>
+        <li>
+          <Link to="/build-for" className={styles.entry}>
+            <Icon name="builds" />
+            <span className={styles.name}>{t('nav.buildFor')}</span>
+          </Link>
+        </li>
+        <li>
+          <Link to="/scan" className={styles.entry}>
+            <Icon name="barcode" />
+            <span className={styles.name}>{t('nav.scan')}</span>
+          </Link>
+        </li>
+        <li>
+          <Link to="/upgrade" className={styles.entry}>
+            <Icon name="swap" />
+            <span className={styles.name}>{t('nav.upgrade')}</span>
+          </Link>
+        </li>
+        <li>
           <Link to="/compare" className={styles.entry}>
             <Icon name="compare" />
             <span className={styles.name}>{t('compare.title')}</span>
@@ -55,7 +92,7 @@ export function BrowseEntries() {
           </Link>
         </li>
       </ul>
-    </div>
+    </>
   )
 }
 

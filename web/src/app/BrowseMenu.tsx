@@ -1,10 +1,14 @@
 import { Suspense } from 'react'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import styles from './BrowseMenu.module.css'
 import { lazyPiece } from '~/ui/lazyPiece'
 
 // Rendered only once the menu opens: two dozen links would slow every page's first paint.
-const BrowseEntries = lazyPiece(() => import('./BrowseEntries'), 'BrowseEntries')
+const BrowseEntries = lazyPiece(
+  withTexts(['header'], () => import('./BrowseEntries')),
+  'BrowseEntries',
+)
 
 /** Fetches the menu's entries; called when the pointer or the focus approaches the button. */
 export const loadBrowseEntries = BrowseEntries.preload

@@ -19,7 +19,7 @@ import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
 const Footer = lazyPiece(() => import('./Footer'), 'Footer', renderNothing)
 const BuildBar = lazyPiece(
-  withTexts(['home', 'build', 'browsing'], () => import('~/features/builder/BuildBar')),
+  withTexts(['band', 'home', 'build', 'browsing'], () => import('~/features/builder/BuildBar')),
   'BuildBar',
 )
 
@@ -31,7 +31,7 @@ export function Layout() {
   useSaving()
   useSessionEnd()
   const pageUser = usePageUser()
-  const lost = useReconnect()
+  const { lost, storedAt } = useReconnect()
   const showsBuildBar = useShowsBuildBar()
   // The page renders first, the footer after it.
   const afterFirstRender = useDeferredValue(true, false)
@@ -45,7 +45,7 @@ export function Layout() {
           </a>
           <Header />
           <p role="status" className={lost ? styles.lost : 'sr'}>
-            {lost ? text.t('error.lost') : ''}
+            {lost && (storedAt ? text.t('error.stored', { ago: text.format.ago(storedAt) }) : text.t('error.lost'))}
           </p>
           <main id="main" ref={main} tabIndex={-1} className={styles.main}>
             <TodaysPartsProvider enabled={showsBuildBar}>

@@ -1,22 +1,24 @@
-import { Suspense, useEffect, useState } from 'react'
-import { withSeldomUsedTexts } from '~/i18n'
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { withTexts } from '~/i18n'
 import { isPlainKey, isTyping } from '~/lib/keys'
 import { lazyDialog } from '~/lib/dialog/lazyDialog'
 
 const CommandPalette = lazyDialog(
-  withSeldomUsedTexts(() => import('~/features/search/CommandPalette')),
+  withTexts(['header'], () => import('~/features/search/CommandPalette')),
   'CommandPalette',
 )
 
 /** Opens the command palette on the slash key, and on Ctrl-K or Cmd-K also while the user is typing. */
 export function Palette() {
   const [open, setOpen] = useState(false)
+  const typed = useRef('')
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const slash =
         event.key === '/' && isPlainKey(event) && !isTyping(event.target) && !document.querySelector('dialog[open]')
       if (!slash && !isPaletteKey(event)) return
       event.preventDefault()
+      typed.current = ''
       setOpen((shown) => slash || !shown)
     }
     window.addEventListener('keydown', onKeyDown)
@@ -24,8 +26,8 @@ export function Palette() {
   }, [])
   if (!open) return null
   return (
-    <Suspense fallback={<BlockLetterKeys />}>
-      <CommandPalette onClose={() => setOpen(false)} />
+    <Suspense fallback={<KeepTyped typed={typed} />}>
+      <CommandPalette typed={typed} onClose={() => setOpen(false)} />
     </Suspense>
   )
 }
@@ -35,14 +37,18 @@ function isPaletteKey({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
   return code === 'KeyK' && (ctrlKey || metaKey) && !altKey && !shiftKey
 }
 
-/** Stops letters typed while the palette loads from opening a category. */
-function BlockLetterKeys() {
+/** Keeps what is typed while the palette loads, for its field; until then no letter opens a category. */
+function KeepTyped({ typed }: { typed: RefObject<string> }) {
   useEffect(() => {
-    function hold(event: KeyboardEvent) {
-      if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopImmediatePropagation()
+    function keep(event: KeyboardEvent) {
+      const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+      if (!isLetter && event.key !== 'Backspace') return
+      typed.current = isLetter ? typed.current + event.key : typed.current.slice(0, -1)
+      event.preventDefault()
+      event.stopImmediatePropagation()
     }
-    window.addEventListener('keydown', hold, true)
-    return () => window.removeEventListener('keydown', hold, true)
-  }, [])
+    window.addEventListener('keydown', keep, true)
+    return () => window.removeEventListener('keydown', keep, true)
+  }, [typed])
   return null
 }

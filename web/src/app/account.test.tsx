@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { delay, http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { switchLanguage } from '~/i18n'
 import { product } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
@@ -55,16 +56,42 @@ test('a refused sign-in says why, and the wait where there is one', async () => 
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('try again in 42 seconds'))
 })
 
+test.each([
+  ['en', 'Email', 'Password', 'Login', 'This account is suspended. Please write to us.'],
+  ['ar', 'الإيميل', 'كلمة المرور', 'دخول', 'هالحساب موقّف. راسلنا.'],
+] as const)('a suspended user is told so in %s', async (language, email, password, login, words) => {
+  server.use(http.post('*/api/auth/login', () => refuse(403, 'ACCOUNT_SUSPENDED', 'This account is suspended.')))
+  await switchLanguage(language)
+  renderApp(language === 'ar' ? '/ar/login' : '/login')
+  await userEvent.type(await screen.findByLabelText(email), 'sara@example.com')
+  await userEvent.type(screen.getByLabelText(password), 'a fine pass')
+  await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: login }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  await switchLanguage('en')
+})
+
 test('a forgotten password: the same words for every address', async () => {
-  server.use(http.post('*/api/auth/forgot-password', () => HttpResponse.json({ message: 'x' })))
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/auth/forgot-password', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ message: 'x' })
+    }),
+  )
   renderApp('/forgot-password')
-  await userEvent.type(await screen.findByLabelText('Email'), 'nobody@example.com')
+  const email = await screen.findByLabelText('Email')
+  expect(email).toBeRequired()
+  expect(email).toHaveAttribute('type', 'email')
+  await userEvent.type(email, 'nobody@example.com')
   await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }))
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Check Your Email')
   expect(
     screen.getByText("If an account exists with that email, we've sent a password reset link."),
   ).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Back to login' })).toBeInTheDocument()
+  expect(screen.getByText('The link expires in 1 hour.')).toBeInTheDocument()
+  expect(screen.getByText('If it does not arrive, check your spam folder.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login')
+  expect(sent).toEqual([{ email: 'nobody@example.com', language: 'en' }])
 })
 
 test.each(['/reset-password', '/reset-password?token=', '/reset-password?token=%20'])(
@@ -85,7 +112,7 @@ test('a new password is checked, set, and leads to the login after 3 seconds', a
       sent.push(await request.json())
       return sent.length === 1
         ? refuse(422, 'INVALID_RESET', 'Invalid reset link')
-        : HttpResponse.json({ success: true })
+        : HttpResponse.json({ success: true, passkeys: 0 })
     }),
   )
   const { router } = renderApp('/reset-password?token=the-token')
@@ -108,8 +135,23 @@ test('a new password is checked, set, and leads to the login after 3 seconds', a
   expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password')
   await userEvent.click(submit)
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Password Reset Successful')
+  const succeeded = performance.now()
   expect(sent[1]).toEqual({ token: 'the-token', newPassword: 'shorter than that' })
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 4000 })
+  // The message may have stood for a moment before it was found.
+  expect(performance.now() - succeeded).toBeGreaterThan(2000)
+})
+
+test('a new password names the passkeys that still sign in, and waits for the reader', async () => {
+  server.use(http.post('*/api/auth/reset-password', () => HttpResponse.json({ success: true, passkeys: 2 })))
+  renderApp('/reset-password?token=the-token')
+  await userEvent.type(await screen.findByLabelText('New password'), 'longer than that')
+  await userEvent.type(screen.getByLabelText('Confirm password'), 'longer than that')
+  await userEvent.click(screen.getByRole('button', { name: 'Reset password' }))
+  expect(await screen.findByText(/^Your 2 passkeys still open the account without the password\./)).toBeInTheDocument()
+  expect(screen.queryByText(/Taking you to the login page/)).toBeNull()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/login')
 })
 
 test('an address verifies by itself, once, and goes home after 3 seconds', async () => {
@@ -117,13 +159,18 @@ test('an address verifies by itself, once, and goes home after 3 seconds', async
   server.use(
     http.post('*/api/auth/verify-email', async ({ request }) => {
       sent.push(await request.json())
+      await delay(300)
       return HttpResponse.json({ success: true })
     }),
   )
   const { router } = renderApp('/verify-email?token=the-token')
+  expect(await screen.findByText('Verifying your email…')).toBeInTheDocument()
   expect(await screen.findByRole('heading', { level: 1, name: 'Email Verified!' })).toBeInTheDocument()
+  const verified = performance.now()
   expect(sent).toEqual([{ token: 'the-token' }])
   await waitFor(() => expect(router.state.location.pathname).toBe('/'), { timeout: 4000 })
+  // The message may have stood for a moment before it was found.
+  expect(performance.now() - verified).toBeGreaterThan(2000)
 })
 
 test('the browser that signed up is signed in by the link', async () => {
@@ -160,11 +207,59 @@ test('an answer from before the verification does not sign the browser out', asy
   expect(await screen.findByRole('button', { name: 'Account: Sara' })).toBeInTheDocument()
 })
 
+test.each([
+  ['ALREADY_VERIFIED', 'Already verified'],
+  ['ADDRESS_CONFIRMED', 'Address confirmed'],
+  ['ADDRESS_CHANGED', 'Address changed'],
+])('a mailed link says what it did: %s', async (outcome, title) => {
+  server.use(http.post('*/api/auth/verify-email', () => HttpResponse.json({ success: true, outcome })))
+  const { router } = renderApp('/verify-email?token=the-token')
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Go to login' })).toBeInTheDocument()
+  expect(router.state.location.pathname).toBe('/verify-email')
+})
+
+test('the login leads users who are signed in on', async () => {
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user })),
+    http.get('*/api/favorites', () => HttpResponse.json({ favorites: [] })),
+  )
+  const { router } = renderApp('/login?next=%2Ffavorites')
+  expect(await screen.findByRole('heading', { name: 'No favorites yet' })).toBeInTheDocument()
+  expect(router.state.location.href).toBe('/favorites')
+})
+
+test.each([
+  ['/favorites', 'Log in to see your favorites.'],
+  ['/settings', 'Log in to open your settings.'],
+  ['/product/x', 'Log in to watch prices and to write a review.'],
+  ['/?x=1', 'Log in to save and share your build.'],
+  ['/constructor', 'Log in to go on.'],
+])('the login says what it is for: %s', async (next, reason) => {
+  renderApp(`/login?next=${encodeURIComponent(next)}`)
+  expect(await screen.findByText(reason)).toBeInTheDocument()
+})
+
 test('a link that does not verify says so', async () => {
   server.use(http.post('*/api/auth/verify-email', () => refuse(422, 'INVALID_VERIFICATION', 'No.')))
   renderApp('/verify-email?token=used')
   expect(await screen.findByRole('heading', { level: 1, name: 'Verification Failed' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/login')
+})
+
+test('a verification link without a token says so, and nothing is sent', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/auth/verify-email', () => {
+      sent.push('verify')
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  renderApp('/verify-email')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Verification Failed' })).toBeInTheDocument()
+  expect(screen.getByRole('alert')).toHaveTextContent('Invalid or missing verification token')
+  expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/login')
+  expect(sent).toEqual([])
 })
 
 test('a favourite that cannot be saved is undone', async () => {

@@ -53,11 +53,13 @@ beforeEach(() => {
 test('the audit log shows who did what, in its colours, and what changed', async () => {
   renderApp('/admin?tab=audit')
   const table = within(await screen.findByRole('table', {}, patient))
-  const rows = table.getAllByRole('row').slice(1)
+  const [head, ...rows] = table.getAllByRole('row')
+  expect(head).toHaveTextContent(/^DateAdminActionTarget typeTarget/)
   expect(rows[0]).toHaveTextContent(/2026.*Dana.*APPROVE MATCH.*MATCH.*12345678What changed/)
   expect(table.getByText('APPROVE MATCH')).toHaveClass('green')
   expect(table.getByText('REJECT MATCH')).toHaveClass('red')
   expect(table.getByText('DELETE OFFER')).toHaveClass('orange')
+  for (const tone of ['green', 'red', 'orange']) expect(table.getByText('LINK OFFER')).not.toHaveClass(tone)
   expect(rows[2]).toHaveTextContent('noor@example.com')
   const [first] = table.getAllByRole('button', { name: /^Show what changed/ })
   await userEvent.click(first as HTMLElement)
@@ -81,6 +83,19 @@ test('a target is named and links to its page, and the log can be filtered by ad
   await waitFor(() =>
     expect(requests.at(-1)).toContain(`from=${encodeURIComponent(new Date(2026, 10, 20).toISOString())}`),
   )
+})
+
+test('a name has the beginning of its id beside it, and the log is searched by name, id and kind of author', async () => {
+  renderApp('/admin?tab=audit')
+  const table = within(await screen.findByRole('table', {}, patient))
+  expect(table.getAllByRole('row')[2]).toHaveTextContent(/A box = AMD Ryzen 7 9800X3D 12345678/)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Admin' }), 'All people')
+  await waitFor(() => expect(requests.at(-1)).toContain('admin=PEOPLE'))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Name' }), 'ryzen{Enter}')
+  await waitFor(() => expect(requests.at(-1)).toContain('search=ryzen'))
+  const id = screen.getByRole('searchbox', { name: 'Target ID, or its first characters' })
+  await userEvent.type(id, '12345678{Enter}')
+  await waitFor(() => expect(requests.at(-1)).toContain('targetId=12345678'))
 })
 
 test('amounts are shown in dinars, and pinned fields by their names', async () => {
@@ -114,7 +129,7 @@ test('the log is filtered and paged by the URL', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Action'), 'DELETE OFFER')
   await userEvent.selectOptions(screen.getByLabelText('Target type'), 'OFFER')
   await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=audit&action=DELETE_OFFER&target=OFFER'))
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Exact target ID' }), 'abc{Enter}')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Target ID, or its first characters' }), 'abc{Enter}')
   await waitFor(() =>
     expect(requests.at(-1)).toBe('?actionType=DELETE_OFFER&targetType=OFFER&targetId=abc&page=1&limit=25'),
   )

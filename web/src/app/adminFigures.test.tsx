@@ -16,7 +16,7 @@ const days = (count: number) =>
 const analytics = {
   totals: { users: 1234, products: 2800, builds: 12, reviews: 30, activePriceAlerts: 5 },
   recent: { reviews: 3 },
-  growth: { users: days(7), builds: days(0) },
+  growth: { users: days(7), builds: days(4) },
   distribution: {
     productsByCategory: [
       { category: 'GPU', count: 900 },
@@ -72,18 +72,40 @@ test('the panel shows the statistics of the site, and its charts are also tables
   expect(await screen.findByText('1,234', {}, patient)).toBeInTheDocument()
   const totals = screen.getByText('Total reviews').parentElement
   expect(totals).toHaveTextContent('303 in the last 7 days')
-  expect(screen.getByText('Active price alerts').parentElement).toHaveTextContent('5')
+  for (const [name, value] of [
+    ['Total users', '1,234'],
+    ['Total products', '2,800'],
+    ['Total builds', '12'],
+    ['Active price alerts', '5'],
+  ] as const)
+    expect(screen.getByText(name).parentElement).toHaveTextContent(`${name}${value}`)
   await userEvent.click(screen.getByRole('button', { name: 'As a table: Products by category' }))
   const table = within(
     screen.getByRole('region', { name: 'Products by category' }).querySelector('table') as HTMLElement,
   )
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual(['CategoryCount', 'Video Card900', 'CPU400'])
-  await userEvent.click(screen.getByRole('button', { name: 'As a table: User growth' }))
-  expect(screen.getByRole('rowheader', { name: '30 Nov' }).parentElement).toHaveTextContent('7')
-  // No builds were created.
-  expect(
-    within(screen.getByRole('region', { name: 'Build creation' })).getByText('No data available'),
-  ).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'As a table: Top retailers by product count' }))
+  expect(screen.getByRole('rowheader', { name: 'Dhow Digital' }).parentElement).toHaveTextContent('Dhow Digital700')
+  for (const [chart, count] of [
+    ['User growth', '7'],
+    ['Build creation', '4'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name: `As a table: ${chart}` }))
+    const growth = within(screen.getByRole('region', { name: chart }).querySelector('table') as HTMLElement)
+    expect(growth.getAllByRole('row')).toHaveLength(31)
+    expect(growth.getByRole('rowheader', { name: '30 Nov' }).parentElement).toHaveTextContent(`30 Nov${count}`)
+  }
+})
+
+test('a chart without any count says so', async () => {
+  server.use(
+    http.get('*/api/admin/analytics', () =>
+      HttpResponse.json({ ...analytics, growth: { users: days(7), builds: days(0) } }),
+    ),
+  )
+  renderApp('/admin?tab=analytics')
+  const chart = await screen.findByRole('region', { name: 'Build creation' }, patient)
+  expect(within(chart).getByText('No data available')).toBeInTheDocument()
 })
 
 test('empty statistics and failed statistics say so', async () => {
@@ -106,11 +128,17 @@ test('price differences show the summary, the colours, and each retailer below',
   renderApp('/admin?tab=prices')
   const table = within(await screen.findByRole('table', {}, patient))
   expect(requests).toEqual(['?minDifference=10&limit=100'])
+  const summary = screen.getByText('Average difference').closest('dl')
+  expect(summary).toHaveTextContent(/^Products3Average difference24%Highest difference35%$/)
   expect(screen.getByText('Average difference').parentElement).toHaveTextContent('24%')
   expect(screen.getByText('Highest difference').parentElement).toHaveTextContent('35%')
   expect(table.getByText('35%').closest('.chip')).toHaveClass('red')
   expect(table.getByText('25%').closest('.chip')).toHaveClass('orange')
-  expect(table.getByText('12%').closest('.chip')).not.toHaveClass('orange')
+  for (const tone of ['red', 'orange']) expect(table.getByText('12%').closest('.chip')).not.toHaveClass(tone)
+  const cells = within(table.getByText('35%').closest('tr') as HTMLElement).getAllByRole('cell')
+  expect(cells.map((cell) => cell.textContent)).toEqual(
+    expect.arrayContaining(['Product a1', '2', '100.000 KWD', '135.000 KWD', '35.000 KWD', '35%']),
+  )
   await userEvent.click(table.getByRole('button', { name: 'Show the shops of Product a1' }))
   const shops = within(table.getByRole('list', { name: 'Retailers of Product a1' })).getAllByRole('listitem')
   expect(shops.map((shop) => shop.textContent)).toEqual([

@@ -173,7 +173,11 @@ test('a decided match can be reopened with a note', async () => {
   waiting = [match({ status: 'REJECTED', decision: 'NO_MATCH' })]
   renderApp('/admin?tab=matches&status=REJECTED')
   await screen.findByRole('region', { name: 'Queue' }, patient)
-  await userEvent.click(screen.getByRole('button', { name: 'Reopen' }))
+  // By keyboard alone.
+  screen.getByRole('button', { name: 'More actions' }).focus()
+  await userEvent.keyboard('{Enter}{Tab}')
+  expect(screen.getByRole('button', { name: 'Reopen' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
   const dialog = within(await screen.findByRole('dialog', { name: 'Reopen' }))
   await userEvent.type(dialog.getByRole('textbox'), 'wrong edition')
   await userEvent.click(dialog.getByRole('button', { name: 'Reopen' }))

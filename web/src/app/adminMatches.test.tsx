@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { switchLanguage } from '~/i18n'
-import adminAr from '~/i18n/admin.ar.json'
-import adminEn from '~/i18n/admin.en.json'
+import adminTabsAr from '~/i18n/adminTabs.ar.json'
+import adminTabsEn from '~/i18n/adminTabs.en.json'
 import { formatPercent } from '~/features/admin/matches'
 import { user } from '~/testing/fixtures'
 import { match, matchSide } from '~/testing/matches'
@@ -170,7 +170,7 @@ test('keys decide matches, move through the queue and undo', async () => {
   expect(await screen.findByText('Approved: Samsung 990 Pro 2TB NVMe')).toBeInTheDocument()
 })
 
-test('a decision can be undone for ten seconds', async () => {
+test('a decision can be undone for thirty seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     renderApp('/admin?tab=matches')
@@ -178,7 +178,7 @@ test('a decision can be undone for ten seconds', async () => {
       .setup({ advanceTimers: vi.advanceTimersByTime })
       .click(await (await pair()).findByRole('button', { name: 'Mark No Match' }))
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument()
-    await vi.advanceTimersByTimeAsync(8_000)
+    await vi.advanceTimersByTimeAsync(28_000)
     expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument()
     await vi.advanceTimersByTimeAsync(2_100)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
@@ -199,6 +199,20 @@ test('a flag keeps its note and the match stays in the queue', async () => {
   expect(await (await pair()).findByText('ask the shop, a photo')).toBeInTheDocument()
 })
 
+test('a flag needs no note', async () => {
+  renderApp('/admin?tab=matches')
+  await pair()
+  await userEvent.keyboard('[KeyF]')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Flag for Follow-up' }))
+  expect(dialog.getByLabelText('Note')).toHaveValue('')
+  expect(dialog.getByLabelText('Note')).not.toBeRequired()
+  waiting = [{ ...other, decision: 'NEEDS_REVIEW' }, first, second]
+  await userEvent.click(dialog.getByRole('button', { name: 'Flag for Follow-up' }))
+  await waitFor(() => expect(posted).toEqual([['flag', { id: other.id, notes: '' }]]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await (await pair()).findByText('Needs Review')).toBeInTheDocument()
+})
+
 test('a match that another administrator has decided is reported, and the list is reloaded', async () => {
   server.use(
     http.post('*/api/admin/matches/approve', () => {
@@ -213,21 +227,39 @@ test('a match that another administrator has decided is reported, and the list i
   await waitFor(() => expect(list.queryByRole('button', { name: /97%/ })).toBeNull())
 })
 
-test('a decision that fails says so and changes nothing', async () => {
+test.each([
+  ['approve', 'Approve Match', 'Failed to approve match'],
+  ['reject', 'Mark No Match', 'Failed to reject match'],
+])('a decision that fails says so and changes nothing: %s', async (call, button, words) => {
   server.use(
-    http.post('*/api/admin/matches/reject', () => HttpResponse.json({ error: '', code: 'INTERNAL' }, { status: 500 })),
+    http.post(`*/api/admin/matches/${call}`, () => HttpResponse.json({ error: '', code: 'INTERNAL' }, { status: 500 })),
   )
   renderApp('/admin?tab=matches')
-  await userEvent.click(await (await pair()).findByRole('button', { name: 'Mark No Match' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to reject match')
+  await userEvent.click(await (await pair()).findByRole('button', { name: button }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
   expect((await queue()).getAllByRole('button')).toHaveLength(3)
+})
+
+test('a flag that fails says so in its dialog', async () => {
+  server.use(
+    http.post('*/api/admin/matches/flag', () => HttpResponse.json({ error: '', code: 'INTERNAL' }, { status: 500 })),
+  )
+  renderApp('/admin?tab=matches')
+  await pair()
+  await userEvent.keyboard('[KeyF]')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Flag for Follow-up' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Flag for Follow-up' }))
+  expect(await screen.findByText('Failed to flag match')).toBeInTheDocument()
 })
 
 test('decided matches have no actions, and the URL holds the filters', async () => {
   waiting = [match({ status: 'REJECTED', decision: 'NO_MATCH', decidedBy: 'Dana' })]
   const { router } = renderApp('/admin?tab=matches')
-  expect((await pair()).queryByRole('button', { name: /Approve Match/ })).toBeNull()
-  expect((await pair()).getByText('Decided by Dana')).toBeInTheDocument()
+  const shown = await pair()
+  for (const name of [/Approve Match/, /Mark No Match/, /Flag for Follow-up/, /Reopen/]) {
+    expect(shown.queryByRole('button', { name })).toBeNull()
+  }
+  expect(shown.getByText('Decided by Dana')).toBeInTheDocument()
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Rejected')
   await userEvent.selectOptions(screen.getByLabelText('Decision'), 'No Match')
   await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=matches&status=REJECTED&decision=NO_MATCH'))
@@ -330,10 +362,10 @@ test('evidence has the texts of the table of the matcher', () => {
     en,
     ar,
   ])
-  const here = Object.entries(adminEn.admin.why).map(([code, en]) => [
+  const here = Object.entries(adminTabsEn.admin.why).map(([code, en]) => [
     code,
     en,
-    adminAr.admin.why[code as keyof typeof adminEn.admin.why],
+    adminTabsAr.admin.why[code as keyof typeof adminTabsEn.admin.why],
   ])
   expect(here).toEqual(
     sentences.map(([code, en, ar]) => [code, en?.replaceAll(/[{}]/g, '$&$&'), ar?.replaceAll(/[{}]/g, '$&$&')]),

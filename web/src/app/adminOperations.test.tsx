@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { switchLanguage } from '~/i18n'
 import { user } from '~/testing/fixtures'
+import { heldPrice, parkedJob } from '~/testing/operations'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
@@ -38,36 +40,9 @@ const operations = {
   index: { generation: 7, lagSeconds: 0.4, bytes: 34_500_000, documents: 2800, rebuilding: false, blockedBy: null },
   outbox: { waiting: 3, failed: 1, oldestAt: new Date(Date.now() - 120_000).toISOString() },
 }
-const held = (id: string) => ({
-  id,
-  name: `Held ${id}`,
-  retailer: 'Dhow Digital',
-  retailerSlug: 'dhow-digital',
-  reason: 'PRICE_FAR_FROM_OWN',
-  price: 9.9,
-  lastRetailerPrice: 99.9,
-  marketPrice: 95,
-  marketRetailers: 3,
-  currency: 'KWD',
-  url: 'http://shop.test/1',
-  picture: null,
-  timesSeen: 2,
-  heldAt: '2026-11-21T09:00:00Z',
-})
-const job = {
-  id: 'j1',
-  kind: 'crawl',
-  payload: { retailer: 'dhow-digital' },
-  state: 'PARKED',
-  attempts: 5,
-  maxAttempts: 5,
-  runAt: '2026-11-21T09:00:00Z',
-  createdAt: '2026-11-21T09:00:00Z',
-  startedAt: null,
-  finishedAt: null,
-  lastError: 'the shop does not answer',
-  counters: {},
-}
+const held = (id: string) =>
+  heldPrice({ id, name: `Held ${id}`, lastRetailerPrice: 99.9, marketPrice: 95, marketRetailers: 3 })
+const job = parkedJob({ lastError: 'the shop does not answer' })
 const waitingOffer = (id: string, change: object) => ({
   id,
   name: `Offer ${id}`,
@@ -161,8 +136,9 @@ test('operations show retailers, index, jobs and outbox, and can start a crawl',
   expect(screen.getByText('Jobs queued').parentElement).toHaveTextContent('41 running, 2 parked')
   expect(screen.getByText('Mails waiting').parentElement).toHaveTextContent('31 failed at least once, oldest 2 min')
   const rows = table.getAllByRole('row')
-  expect(rows[1]).toHaveTextContent(/Dhow Digital.*OK.*Complete.*1,200.*34.*2.*0/)
-  expect(rows[2]).toHaveTextContent(/Safat Tech.*Failing.*Never/)
+  // What needs attention comes first.
+  expect(rows[1]).toHaveTextContent(/Safat Tech.*Failing.*Never/)
+  expect(rows[2]).toHaveTextContent(/Dhow Digital.*OK.*Complete.*1,200.*34.*2.*0/)
   expect(table.getByRole('button', { name: 'Crawl Safat Tech now' })).toBeDisabled()
   await userEvent.click(table.getByRole('button', { name: 'Crawl Dhow Digital now' }))
   expect(await screen.findByText('Dhow Digital is crawled as soon as a worker is free')).toBeInTheDocument()
@@ -194,6 +170,46 @@ test('held prices can be released, and those already decided are reported', asyn
   expect(sent).toEqual([['/api/admin/quarantine/release', { ids: ['h1', 'h2'] }]])
 })
 
+test.each([
+  [
+    'en' as const,
+    /Far from its kind of part.*GeForce RTX 5070, 12 GB: 14 prices from 229\.900 to 289\.900, median 249\.900/,
+    /1,000× other shops' prices \(8 products and classes compared\)/,
+  ],
+  [
+    'ar' as const,
+    /بعيد عن أسعار نوعه.*GeForce RTX 5070.*12 GB.*14 سعر من 229\.900 إلى 289\.900، والوسيط 249\.900/,
+    /1,000 ضعف أسعار باقي المحلات \(قارنّا 8 منتجات وأنواع\)/,
+  ],
+])('a held first price says in %s what it was compared with', async (language, priceClass, scale) => {
+  const offer = {
+    ...held('h3'),
+    reason: 'PRICE_FAR_FROM_CLASS',
+    lastRetailerPrice: null,
+    marketPrice: null,
+    marketRetailers: null,
+    priceClass: {
+      category: 'GPU',
+      facts: ['GeForce RTX 5070', '12 GB'],
+      prices: 14,
+      lowest: 229.9,
+      median: 249.9,
+      highest: 289.9,
+    },
+    retailerScale: { compared: 8, times: 1000 },
+  }
+  server.use(
+    http.get('*/api/admin/quarantine', () => HttpResponse.json({ held: [offer], total: 1, page: 1, limit: 25 })),
+  )
+  await switchLanguage(language)
+  renderApp('/admin?tab=operations&view=quarantine')
+  const table = within(await screen.findByRole('table', {}, patient))
+  // Without the invisible marks that keep the direction of names and amounts.
+  const text = table.getAllByRole('row')[1]?.textContent.replace(/[\u2066-\u2069]/g, '')
+  expect(text).toMatch(priceClass)
+  expect(text).toMatch(scale)
+})
+
 test('offers without a product are listed with reason and retailer, and can be filtered by reason', async () => {
   const counts = [
     { reason: 'NO_PART', noPart: 'ACCESSORY', offers: 3 },
@@ -219,7 +235,7 @@ test('offers without a product are listed with reason and retailer, and can be f
   )
   renderApp('/admin?tab=operations&view=waiting')
   const table = within(await screen.findByRole('table', {}, patient))
-  expect(table.getAllByRole('row')[1]).toHaveTextContent(/Offer w1.*dhow-digital.*Not a part: accessory.*2\.500/)
+  expect(table.getAllByRole('row')[1]).toHaveTextContent(/Offer w1.*Dhow Digital.*Not a part: accessory.*2\.500/)
   expect(table.getAllByRole('row')[2]).toHaveTextContent(/Offer w2.*Category unknown/)
   expect(table.getAllByRole('row')[3]).toHaveTextContent(/Offer w3.*Category not certain: perhaps Case/)
   expect(screen.getByRole('option', { name: /^Category not certain/ })).toHaveAttribute('value', 'CATEGORY_UNSURE')
@@ -236,8 +252,12 @@ test('rejected offers are listed with what was found', async () => {
     url: 'http://shop.test/r1',
     reason: 'PRICE',
     detail: 'price: the price is on request: "Call us"',
+    found: ['Call us'],
     timesSeen: 2,
     seenAt: '2026-11-21T09:00:00Z',
+    category: null,
+    manufacturer: null,
+    canonicalId: null,
   }
   const nameless = {
     ...rejected,
@@ -266,7 +286,7 @@ test('rejected offers are listed with what was found', async () => {
 test('a parked job can be queued again', async () => {
   renderApp('/admin?tab=operations&view=jobs')
   const row = (await screen.findAllByRole('row', {}, patient))[1]
-  expect(row).toHaveTextContent(/Crawl.*dhow-digital.*Parked.*5\/5.*the shop does not answer/)
+  expect(row).toHaveTextContent(/Crawl.*Dhow Digital.*Parked.*5\/5.*the shop does not answer/)
   await userEvent.click(screen.getByRole('button', { name: 'Retry Crawl' }))
   expect(await screen.findByText('It is queued again')).toBeInTheDocument()
   expect(sent).toEqual([['/api/admin/jobs/retry', { ids: ['j1'] }]])

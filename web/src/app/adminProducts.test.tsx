@@ -34,6 +34,9 @@ let offers = [offer('a1')]
 let requests: URLSearchParams[] = []
 let sent: unknown[] = []
 
+const stays = { offers: 2, prices: 310, favorites: 7, alerts: 3, alertUsers: 2, builds: 5, buildUsers: 4, reviews: 1 }
+const preview = { moves: { offers: 1, prices: 1204 }, stays }
+
 beforeEach(() => {
   offers = [
     offer('a1', { pinned: ['price'] }),
@@ -47,6 +50,7 @@ beforeEach(() => {
       requests.push(new URL(request.url).searchParams)
       return HttpResponse.json({ products: offers, total: 60, page: 0, limit: 25 })
     }),
+    http.post('*/api/admin/catalogue/:id/split/preview', () => HttpResponse.json(preview)),
     http.patch('*/api/admin/products/:id', async ({ request, params }) => {
       sent.push([params.id, await request.json()])
       return HttpResponse.json(offers[0])
@@ -105,6 +109,15 @@ test('an edit sends only what was changed', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Product updated successfully')).toBeInTheDocument()
   expect(sent).toEqual([[offers[0]?.id, { name: 'Another name', canonicalId: null }]])
+})
+
+test('an edit that fails says so and stays open', async () => {
+  server.use(http.patch('*/api/admin/products/:id', () => new HttpResponse('<html>', { status: 400 })))
+  renderApp('/admin?tab=products')
+  const dialog = await edit('Offer a1')
+  await userEvent.type(dialog.getByLabelText('Name'), ' again')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to update product')
 })
 
 const known = (digit: string, change: object) => ({
@@ -341,7 +354,7 @@ test('ticked offers of one product become a product of their own, which can be u
   )
   renderApp('/admin?tab=products')
   const shown = await table()
-  // One that belongs to no product cannot be split off.
+  // An offer that belongs to no product cannot be split off.
   await userEvent.click(shown.getByRole('checkbox', { name: 'Select Offer a2' }))
   expect(screen.queryByRole('button', { name: 'Make own product' })).toBeNull()
   await userEvent.click(shown.getByRole('checkbox', { name: 'Select Offer a2' }))
@@ -352,6 +365,20 @@ test('ticked offers of one product become a product of their own, which can be u
     dialog.getByText(`This offer is of another product than ${canonical.name}, and becomes a product of its own:`),
   ).toBeInTheDocument()
   expect(dialog.getByRole('listitem')).toHaveTextContent(second.name)
+  const rows = async (name: string) => {
+    const side = within(await dialog.findByRole('region', { name }))
+    const values = side.getAllByRole('definition').map((one) => one.textContent)
+    return side.getAllByRole('term').map((one, nth) => `${one.textContent}: ${values[nth]}`)
+  }
+  expect(await rows('Goes to the new product')).toEqual(['Offers: 1', 'Recorded prices: 1,204'])
+  expect(await rows(`Stays with ${canonical.name}`)).toEqual([
+    'Offers: 2',
+    'Recorded prices: 310',
+    'Price alerts: 3 (users: 2)',
+    'Saved builds: 5 (users: 4)',
+    'Favorites: 7',
+    'Reviews: 1',
+  ])
   await userEvent.click(dialog.getByRole('button', { name: 'Split off' }))
   expect(await dialog.findByText('1 offer is a product of its own now.')).toBeInTheDocument()
   await userEvent.click(dialog.getByRole('button', { name: 'Undo' }))

@@ -1,12 +1,9 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { createQueryClient } from '~/api/queryClient'
 import { product } from '~/testing/fixtures'
 import { server } from '~/testing/server'
-import { BuildAlertDialog } from '~/lib/alerts/BuildAlertDialog'
 import { renderApp } from './renderApp'
 
 const user = {
@@ -23,6 +20,8 @@ const alert = (id: string, rest: object) => ({
   alertType: 'ANY_DROP',
   targetPrice: null,
   percentage: null,
+  retailers: [],
+  listing: null,
   enabled: true,
   createdAt: '2026-11-20T09:00:00Z',
   product: part,
@@ -52,6 +51,15 @@ function signedIn() {
   )
 }
 
+/** The settings' panel of alerts, once its alerts have replaced the empty panel that keeps its place. */
+async function findAlertsPanel() {
+  return waitFor(() => {
+    const panel = within(screen.getByRole('region', { name: 'Price Alerts' }))
+    panel.getAllByRole('row')
+    return panel
+  })
+}
+
 test('the settings list every alert, and delete one after asking', async () => {
   signedIn()
   let alerts = [
@@ -72,10 +80,13 @@ test('the settings list every alert, and delete one after asking', async () => {
     }),
   )
   renderApp('/settings')
-  const panel = within(await screen.findByRole('region', { name: 'Price Alerts' }))
+  const panel = await findAlertsPanel()
   await panel.findAllByRole('button')
   const [, first, second, third] = panel.getAllByRole('row')
-  expect(first).toHaveTextContent(/Target price: 250\.000 KWD.*Active/)
+  expect(first).toHaveTextContent(new RegExp(`${part.name}.*279\\.900 KWD.*Target price: 250\\.000 KWD.*Active`))
+  // A product without a photo is drawn.
+  expect(first?.querySelector('td:first-child svg, td:first-child img')).not.toBeNull()
+  expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute('href', `/product/${part.id}`)
   expect(second).toHaveTextContent(/Percentage: 15%.*Disabled/)
   expect(third).toHaveTextContent(/Quiet one.*950\.000.*Build total: 900\.000 KWD.*Active/)
   const [button] = panel.getAllByRole('button', { name: `Delete the price alert for ${part.name}` })
@@ -138,53 +149,6 @@ test('a visitor without an account has no bell', async () => {
   expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull()
 })
 
-test('an alert on the total of a build is refused above the total and sent below it', async () => {
-  const sent: unknown[] = []
-  server.use(
-    http.post('*/api/user/price-alerts', async ({ request }) => {
-      sent.push(await request.json())
-      return HttpResponse.json({ id: 'x' }, { status: 201 })
-    }),
-  )
-  let closed = false
-  render(
-    <QueryClientProvider client={createQueryClient(1)}>
-      <BuildAlertDialog
-        build={{ id: 'b', name: 'Quiet one', total: 950, unpriced: 0 }}
-        onClose={() => (closed = true)}
-      />
-    </QueryClientProvider>,
-  )
-  const field = screen.getByRole('textbox', { name: 'Target total in KWD' })
-  await userEvent.type(field, '950')
-  await userEvent.click(screen.getByRole('button', { name: 'Create alert' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('Target price must be lower than current price')
-  await userEvent.clear(field)
-  await userEvent.type(field, '900.5')
-  await userEvent.click(screen.getByRole('button', { name: 'Create alert' }))
-  await waitFor(() => expect(closed).toBe(true))
-  expect(sent).toEqual([{ alertType: 'BUILD_TOTAL', buildId: 'b', targetPrice: 900.5 }])
-})
-
-test('an alert on a build with a part that is not sold may have a target above the total of the others', async () => {
-  const sent: unknown[] = []
-  server.use(
-    http.post('*/api/user/price-alerts', async ({ request }) => {
-      sent.push(await request.json())
-      return HttpResponse.json({ id: 'x' }, { status: 201 })
-    }),
-  )
-  render(
-    <QueryClientProvider client={createQueryClient(1)}>
-      <BuildAlertDialog build={{ id: 'b', name: 'Quiet one', total: 300, unpriced: 1 }} onClose={() => undefined} />
-    </QueryClientProvider>,
-  )
-  expect(screen.getByText('1 part is not sold now and is not in today’s total.')).toBeVisible()
-  await userEvent.type(screen.getByRole('textbox', { name: 'Target total in KWD' }), '490')
-  await userEvent.click(screen.getByRole('button', { name: 'Create alert' }))
-  await waitFor(() => expect(sent).toEqual([{ alertType: 'BUILD_TOTAL', buildId: 'b', targetPrice: 490 }]))
-})
-
 const budgetBuild = {
   budget: 450,
   use: 'gaming-1440p',
@@ -216,7 +180,7 @@ test('budget alerts are listed and notified, and lead to their builds', async ()
     ),
   )
   renderApp('/settings')
-  const panel = within(await screen.findByRole('region', { name: 'Price Alerts' }))
+  const panel = await findAlertsPanel()
   const link = await panel.findByRole('link', { name: 'PC for 1440p gaming' })
   const page = '/build-for?budget=450&use=gaming-1440p&wish=quiet&wish=color-white&shop=alpha'
   expect(link).toHaveAttribute('href', page)
@@ -226,4 +190,108 @@ test('budget alerts are listed and notified, and lead to their builds', async ()
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications: 1 unread notification' }))
   const entry = screen.getByRole('link', { name: /PC for 1440p gaming fits into 450\.000 KWD: .* 448\.500 KWD/ })
   expect(entry).toHaveAttribute('href', page)
+})
+
+test('the settings and the bell say each of these kinds in words', async () => {
+  signedIn()
+  const kinds = [
+    { alertType: 'NEW_LOW_EVER' },
+    { alertType: 'NEAR_LOW', percentage: 3 },
+    { alertType: 'PRICE_RISE', percentage: 12 },
+    { alertType: 'NEW_AT_SHOP' },
+    { alertType: 'BACK_IN_STOCK', retailers: ['alpha'] },
+  ]
+  server.use(
+    http.get('*/api/user/price-alerts', () =>
+      HttpResponse.json({
+        alerts: kinds.map((kind, place) => alert(`${place}`, { repeats: false, paused: false, ...kind })),
+      }),
+    ),
+    http.get('*/api/user/notifications', () =>
+      HttpResponse.json({
+        notifications: kinds.slice(0, 4).map((kind, place) => ({ ...fired(`${place}`, false), ...kind })),
+        unread: 4,
+      }),
+    ),
+  )
+  renderApp('/settings')
+  const panel = await findAlertsPanel()
+  await panel.findByText('Lowest price ever')
+  for (const words of [
+    'Within 3% of the lowest price in 365 days',
+    'Price rise: 12%',
+    'At a new shop',
+    /^Back in stock at /,
+  ]) {
+    expect(panel.getByText(words)).toBeVisible()
+  }
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications: 4 unread notifications' }))
+  for (const words of [
+    /its lowest price ever$/,
+    /near its lowest price in 365 days$/,
+    / rose from .* to /,
+    /at another shop/,
+  ]) {
+    expect(screen.getByText(words)).toBeVisible()
+  }
+})
+
+test('an alert is paused, resumed and edited in the settings, and says how often it fires', async () => {
+  signedIn()
+  let stored = alert('1', { alertType: 'NEW_LOW_90', repeats: true, paused: false, timesFired: 0, lastFiredAt: null })
+  const sent: unknown[] = []
+  const over = { alertType: 'BACK_IN_STOCK', enabled: false, repeats: false, paused: false }
+  server.use(
+    http.get('*/api/user/price-alerts', () =>
+      HttpResponse.json({
+        alerts: [stored, alert('2', { ...over, timesFired: 1, lastFiredAt: new Date().toISOString() })],
+      }),
+    ),
+    http.patch('*/api/user/price-alerts', async ({ request }) => {
+      const change = (await request.json()) as { paused?: boolean; repeats?: boolean }
+      sent.push([new URL(request.url).searchParams.get('alertId'), change])
+      stored = { ...stored, ...change, enabled: !(change.paused ?? !stored.enabled) }
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderApp('/settings')
+  const panel = await findAlertsPanel()
+  await userEvent.click(await panel.findByRole('button', { name: `Pause the price alert for ${part.name}` }))
+  const resume = await panel.findByRole('button', { name: `Resume the price alert for ${part.name}` })
+  const [, first, second] = panel.getAllByRole('row')
+  expect(first).toHaveTextContent(/Lowest price in 90 days.*Again and again, at most once a day.*Paused/)
+  expect(second).toHaveTextContent(/Back in stock.*Once.*Disabled.*Fired once/)
+  // What is over can be deleted, and nothing else.
+  expect(within(second ?? document.body).getAllByRole('button')).toHaveLength(1)
+  await userEvent.click(resume)
+  await waitFor(() => expect(first).toHaveTextContent('Active'))
+  await userEvent.click(panel.getByRole('button', { name: `Edit the price alert for ${part.name}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit price alert' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Once' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(first).toHaveTextContent(/Lowest price in 90 days\s*Once/))
+  expect(sent).toEqual([
+    ['1', { paused: true }],
+    ['1', { paused: false }],
+    ['1', { repeats: false }],
+  ])
+})
+
+test('the bell says that a product is back, and of how many days a price is the lowest', async () => {
+  signedIn()
+  server.use(
+    http.get('*/api/user/notifications', () =>
+      HttpResponse.json({
+        notifications: [
+          { ...fired('1', false), alertType: 'BACK_IN_STOCK' },
+          { ...fired('2', false), alertType: 'NEW_LOW_365' },
+        ],
+        unread: 2,
+      }),
+    ),
+  )
+  renderApp('/settings')
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications: 2 unread notifications' }))
+  expect(screen.getByText(`${part.name} is in stock again, at 89.900 KWD`)).toBeVisible()
+  expect(screen.getByText(`${part.name} is at 89.900 KWD, its lowest price in 365 days`)).toBeVisible()
 })

@@ -61,6 +61,8 @@ const response: BudgetBuilds = {
     },
   ],
   nextStep: null,
+  unspent: null,
+  soundness: 'full',
   least: null,
   noBuild: null,
   products: named,
@@ -71,8 +73,8 @@ const curve = {
   use: 'gaming-1440p',
   leastTotal: 274.5,
   today: [
-    { budget: 274.5, index: 40, total: 274.5 },
-    { budget: 300, index: 42, total: 299 },
+    { budget: 274.5, index: 40, graphics: 90, total: 274.5 },
+    { budget: 300, index: 42, graphics: 97.5, total: 299 },
   ],
   before: [],
   beforeDay: '2026-08-25',
@@ -94,7 +96,7 @@ function answerWith(status: number, body: object) {
 test('the address holds the request, and a card shows parts, price and index', async () => {
   const requests = answerWith(200, response)
   renderApp('/build-for?budget=500&use=gaming-4k&wish=quiet&wish=color-white')
-  const best = within(await screen.findByRole('article', { name: 'Best for the use' }))
+  const best = within(await screen.findByRole('article', { name: 'Fastest' }))
   expect(requests[0]).toMatchObject({
     budget: 500,
     use: 'gaming-4k',
@@ -104,6 +106,33 @@ test('the address holds the request, and a card shows parts, price and index', a
   expect(best.getByText('61.4')).toBeInTheDocument()
   expect(best.getByText('ASUS GeForce RTX 5070 takes 77% of the money.')).toBeInTheDocument()
   expect(screen.getByText('Indices are estimated from specifications. They are not frame rates.')).toBeInTheDocument()
+})
+
+test('estimates are told in words, with the numbers behind', async () => {
+  const [option] = response.builds
+  if (!option) throw new Error('no build')
+  const graphics = {
+    band: { text: '1440p: high settings in most games', textAr: 'إعدادات عالية' },
+    bandwidth: null,
+    boostClockMhz: 2512,
+    chip: 'GeForce RTX 5070',
+    compute: null,
+    estimatedFor: null,
+    index: 167.2,
+    memoryBandwidth: 672,
+    memoryGb: 12,
+    memoryShare: null,
+    shaderUnits: 6144,
+    source: 'NVIDIA',
+  }
+  answerWith(200, { ...response, builds: [{ ...option, estimates: { graphics, processor: null } }] })
+  renderApp('/build-for?budget=500')
+  const best = within(await screen.findByRole('article', { name: 'Fastest' }))
+  const words = best.getByText(graphics.band.text)
+  expect(words.closest('div')).toHaveAttribute('title', 'Graphics (RTX 4060 = 100): 167')
+  expect(best.getByText('167')).not.toBeVisible()
+  await userEvent.click(best.getByText('The figures'))
+  expect(best.getByText('167')).toBeVisible()
 })
 
 test('choosing a use sends a new request and changes the address', async () => {
@@ -119,7 +148,7 @@ test('a swap says what it changes', async () => {
   renderApp('/build-for?budget=500')
   await userEvent.click(await screen.findByRole('button', { name: 'Swaps for ASUS GeForce RTX 5070' }))
   expect(screen.getByText('−40.500')).toBeInTheDocument()
-  expect(screen.getByText('index −7.3')).toBeInTheDocument()
+  expect(screen.getByText('−12% in games')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'MSI GeForce RTX 5060' })).toBeInTheDocument()
 })
 
@@ -130,7 +159,7 @@ test('a build is opened in the builder', async () => {
     http.post('*/api/basket', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 503 })),
   )
   const { router } = renderApp('/build-for?budget=500')
-  await userEvent.click(await screen.findByRole('button', { name: 'Open in builder: Best for the use' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Open in builder: Fastest' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(useBuild.getState().currentBuild.components.GPU?.[0]?.product.id).toBe(card.id)
 })
@@ -184,7 +213,7 @@ test('retailers and fixed parts of the address are sent, and the form changes th
   const requests = answerWith(200, response)
   server.use(http.get('*/api/products', () => HttpResponse.json({ products: [cpu], mergedInto: {} })))
   const { router } = renderApp(`/build-for?wish=tabby&wish=memory-32&wish=storage-2000&shop=alpha&own=${cpu.id}&keep=x`)
-  await screen.findByRole('article', { name: 'Best for the use' })
+  await screen.findByRole('article', { name: 'Fastest' })
   expect(requests[0]?.wishes).toMatchObject({
     tabby: true,
     minMemory: 32,
@@ -215,7 +244,7 @@ test('the parts of the current build are kept in all their pieces', async () => 
   await waitFor(() => expect(router.state.location.href.split(`keep=${memory.id}`)).toHaveLength(3))
   const kept = screen.getByRole('group', { name: 'Parts to keep' })
   expect(await within(kept).findByText('×2')).toBeInTheDocument()
-  const best = within(screen.getByRole('article', { name: 'Best for the use' }))
+  const best = within(screen.getByRole('article', { name: 'Fastest' }))
   expect(best.getAllByText('×2')).toHaveLength(2)
 })
 
@@ -223,7 +252,7 @@ test('a shop is chosen in the form', async () => {
   const requests = answerWith(200, response)
   const { router } = renderApp('/build-for?budget=500&wish=quiet')
   const shops = within(await screen.findByRole('group', { name: 'Only from these shops' }))
-  const [first] = shops.getAllByRole('checkbox')
+  const [first] = await shops.findAllByRole('checkbox')
   if (!first) throw new Error('no shop')
   await userEvent.click(first)
   await waitFor(() => expect(requests.at(-1)?.wishes.retailers).toHaveLength(1))
@@ -275,4 +304,49 @@ test('an alert beside builds waits for one as good as the best, for less', async
   await userEvent.type(dialog.getByLabelText('Budget in KWD'), '250')
   await userEvent.click(dialog.getByRole('button', { name: 'Create alert' }))
   await waitFor(() => expect(sent).toMatchObject([{ targetPrice: 250, budgetBuild: { minIndex: 61.372 } }]))
+})
+
+test('the budget is typed to the dinar, and more than the largest counts as the largest', async () => {
+  const requests = answerWith(200, response)
+  renderApp('/build-for?budget=500')
+  const field = await screen.findByRole('textbox', { name: 'Type the budget in KWD' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '487{Enter}')
+  await waitFor(() => expect(requests.at(-1)?.budget).toBe(487))
+  await userEvent.clear(field)
+  await userEvent.type(field, '99,999,999{Enter}')
+  await waitFor(() => expect(requests.at(-1)?.budget).toBe(2500))
+  expect(field).toHaveValue('2500')
+  expect(screen.getByText('The most we plan for is 2500 KWD, so we use that.')).toBeInTheDocument()
+})
+
+test('an address of a larger budget than the largest says so', async () => {
+  const requests = answerWith(200, response)
+  renderApp('/build-for?budget=99999999')
+  expect(await screen.findByText('The most we plan for is 2500 KWD, so we use that.')).toBeInTheDocument()
+  await waitFor(() => expect(requests.at(-1)?.budget).toBe(2500))
+})
+
+test('Back returns to the input before', async () => {
+  answerWith(200, response)
+  const { router } = renderApp('/build-for?budget=500&use=gaming-1440p')
+  await userEvent.click(await screen.findByRole('button', { name: 'Office' }))
+  await waitFor(() => expect(router.state.location.href).toContain('use=office'))
+  router.history.back()
+  await waitFor(() => expect(router.state.location.href).toContain('use=gaming-1440p'))
+  expect(router.state.location.pathname).toBe('/build-for')
+})
+
+test('what could not be checked is named once, and money that brings nothing is left over', async () => {
+  const rule = { code: 'GPU_LENGTH', name: 'Card length', nameAr: 'طول الكرت' }
+  const [best] = response.builds
+  if (!best) throw new Error('no build')
+  const builds = [
+    { ...best, unchecked: [rule] },
+    { ...best, kind: 'quiet' as const, unchecked: [rule] },
+  ]
+  answerWith(200, { ...response, builds, unspent: { amount: 260, reason: 'nothingBetter' } })
+  renderApp('/build-for?budget=760')
+  expect(await screen.findAllByText(/^Not checked: Card length/)).toHaveLength(1)
+  expect(screen.getByText(/left: nothing better for this use/)).toHaveTextContent('260')
 })

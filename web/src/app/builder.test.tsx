@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test } from 'vitest'
-import type { components } from '~/api/schema'
 import { useBuild } from '~/lib/buildStore'
-import { list, product } from '~/testing/fixtures'
+import { compatibility, list, product } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
@@ -15,11 +15,9 @@ const chassis = product({
   name: 'A small case',
 })
 
-const verdict: components['schemas']['Compatibility'] = {
+const verdict = compatibility({
   compatible: false,
-  currency: 'KWD',
   estimatedWatts: 300,
-  isComplete: false,
   issues: [
     {
       code: 'GPU_LENGTH',
@@ -34,17 +32,9 @@ const verdict: components['schemas']['Compatibility'] = {
       ],
     },
   ],
-  lineItems: [],
-  notFound: [],
-  passed: [],
-  recommendedPsu: null,
-  refused: [],
   requiredWatts: 300,
   totalPrice: 279.9,
-  unchecked: [],
-  unpriced: [],
-  wattsKnown: true,
-}
+})
 
 afterEach(() => useBuild.getState().clear())
 
@@ -99,6 +89,31 @@ test('a CPU without graphics gets a note about the video card, and storage is li
   ).toBeGreaterThan(0)
 })
 
+test('a build that has all and fits says "all components compatible", and no longer without a part', async () => {
+  const parts = (['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'PSU'] as const).map((category, nth) =>
+    product({ id: `00000000-0000-4000-8000-0000000000f${nth}`, category, componentType: category, name: category }),
+  )
+  for (const part of parts) useBuild.getState().choose(part)
+  const passed = [
+    { code: 'SOCKET_MISMATCH', componentIds: parts.map(({ id }) => id), name: 'Socket', nameAr: 'السوكت' },
+  ]
+  server.use(
+    http.get('*/api/products', () => HttpResponse.json({ products: parts, mergedInto: {} })),
+    http.post('*/api/compatibility', async ({ request }) => {
+      const { components } = (await request.json()) as { components: object }
+      const isComplete = Object.keys(components).length === parts.length
+      return HttpResponse.json({ ...verdict, compatible: true, isComplete, issues: [], passed })
+    }),
+    http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
+    http.get('*/api/products/list', () => HttpResponse.json(list())),
+  )
+  renderApp('/')
+  expect((await screen.findAllByText('all components compatible')).length).toBeGreaterThan(0)
+  act(() => useBuild.getState().remove('STORAGE'))
+  expect((await screen.findAllByText(/Still missing: Storage/)).length).toBeGreaterThan(0)
+  expect(screen.queryByText('all components compatible')).toBeNull()
+})
+
 test('a part that left the catalogue is shown apart with its last price, outside the total and the payments', async () => {
   const gone = product({
     id: '00000000-0000-4000-8000-0000000000d2',
@@ -119,7 +134,8 @@ test('a part that left the catalogue is shown apart with its last price, outside
   expect(row.getByText('last price')).toBeInTheDocument()
   expect(row.getByRole('link', { name: 'Choose another' })).toHaveAttribute('href', '/case')
   expect(screen.getByText('1 part can’t be bought today and is not in the total')).toBeInTheDocument()
-  expect(screen.getByRole('region', { name: 'Build summary' })).toHaveTextContent('279.900')
+  expect(screen.getByRole('region', { name: 'Totals' })).toHaveTextContent('Total279.900 KWD')
+  expect(screen.getAllByText('Total'), 'the total stands once').toHaveLength(1)
 })
 
 test('a merged product is replaced in the build by the one that it was merged into', async () => {
@@ -146,7 +162,7 @@ test('a part that became more expensive since it was chosen shows the old price'
   )
   renderApp('/')
   expect(await screen.findByText(/250\.000.*279\.900/)).toBeInTheDocument()
-  expect(screen.getByRole('region', { name: 'Build summary' })).toHaveTextContent('279.900')
+  expect(screen.getByRole('region', { name: 'Totals' })).toHaveTextContent('Total279.900 KWD')
 })
 
 test('four payments cover what retailers with Tabby sell', async () => {
@@ -170,4 +186,46 @@ test('four payments cover what retailers with Tabby sell', async () => {
     await screen.findByText('Or 4 payments, no interest, for what Dhow Digital sell with Tabby: 40.000 KWD'),
   ).toBeInTheDocument()
   expect(screen.getAllByText('10.000')).toHaveLength(4)
+  const foot = within(screen.getAllByRole('rowgroup').at(-1) as HTMLElement)
+  expect(await foot.findByText('10.000 + 10.000 + 10.000 + 10.000')).toBeInTheDocument()
+})
+
+/** Returns a plan of the basket, with the shops that it buys from. */
+const plan = (total: number, shops: string[]) => ({
+  deliveryKnown: true,
+  deliveryTotal: 0,
+  partsTotal: total,
+  proven: true,
+  total,
+  retailers: shops.map((slug) => ({ delivery: 0, name: slug, nameAr: slug, parts: [], partsTotal: total, slug })),
+})
+
+test('the card for a shop’s counter compares one shop with the cheapest basket', async () => {
+  useBuild.getState().choose(card)
+  server.use(
+    http.get('*/api/products', () => HttpResponse.json({ products: [card], mergedInto: {} })),
+    http.post('*/api/compatibility', () => HttpResponse.json({ ...verdict, issues: [] })),
+    http.post('*/api/basket', () =>
+      HttpResponse.json({
+        cheapest: plan(789.45, ['safat-tech', 'dhow-digital']),
+        eachLowest: null,
+        fewerRetailers: [plan(812.4, ['safat-tech'])],
+        nearestRetailer: null,
+        currency: 'KWD',
+        notFound: [],
+        refused: [],
+        unavailable: [],
+      }),
+    ),
+  )
+  renderApp('/')
+  const opener = await screen.findByRole('button', { name: 'Show the shop' })
+  expect(await screen.findAllByText(/789\.450/)).not.toHaveLength(0)
+  await userEvent.click(opener)
+  const shown = await screen.findByRole('dialog')
+  expect(shown).toHaveTextContent('One shop, all parts812.400 KWDSafat Tech · including delivery')
+  expect(shown).toHaveTextContent('Cheapest basket789.450 KWD')
+  expect(within(shown).getByRole('img', { name: 'QR code of the parts list' })).toBeInTheDocument()
+  await userEvent.click(within(shown).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -6,36 +6,12 @@ import { AUTO_SAVE_DELAY } from '~/lib/autoSave'
 import type { Build } from '~/lib/build'
 import { ChangedElsewhere } from '~/lib/buildState'
 import { useBuild } from '~/lib/buildStore'
-import { product } from '~/testing/fixtures'
+import { compatibility, product, user } from '~/testing/fixtures'
 import { savedBuild, savedPart } from '~/testing/savedBuilds'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
-const user = {
-  id: '00000000-0000-4000-8000-00000000000a',
-  name: 'Sara',
-  email: 'sara@example.com',
-  role: 'USER',
-  emailVerified: true,
-}
 const cpu = product({ id: '00000000-0000-4000-8000-000000000001', category: 'CPU', price: 145 })
-const verdict = {
-  compatible: true,
-  isComplete: false,
-  totalPrice: 145,
-  currency: 'KWD',
-  issues: [],
-  unchecked: [],
-  passed: [],
-  estimatedWatts: 0,
-  requiredWatts: 0,
-  wattsKnown: true,
-  recommendedPsu: null,
-  lineItems: [],
-  unpriced: [],
-  notFound: [],
-  refused: [],
-}
 const ownBuild = savedBuild({ components: { CPU: savedPart(cpu) }, isPublic: true, viewCount: 2 })
 // The builder loads much code, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
@@ -51,11 +27,11 @@ beforeEach(() => {
   useBuild.getState().clear()
   useBuild.setState({ autoSaveEnabled: false })
   server.use(
-    http.get('*/api/auth/me', () => HttpResponse.json({ user })),
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: user() })),
     http.get('*/api/user/settings', () =>
       HttpResponse.json({ username: 'Sara', priceDropAlerts: true, publicProfile: false, allowBuildSharing: true }),
     ),
-    http.post('*/api/compatibility', () => HttpResponse.json(verdict)),
+    http.post('*/api/compatibility', () => HttpResponse.json(compatibility({ totalPrice: 145 }))),
   )
 })
 
@@ -204,29 +180,15 @@ test('nothing saved yet leads to the builder, and a failure can be tried again',
   expect(await screen.findByRole('link', { name: 'Start Building' })).toHaveAttribute('href', '/')
 })
 
-test('two builds are compared part by part', async () => {
-  server.use(
-    http.get('*/api/builds/:id', ({ params }) => {
-      const found = [ownBuild, second].find(({ id }) => id === params.id)
-      return found
-        ? HttpResponse.json({ build: found, shareUrl: 'x', notFound: [], refused: [] })
-        : HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 })
-    }),
-  )
-  renderApp(`/my-builds/compare?ids=${ownBuild.id},${second.id}`)
-  const table = within(await screen.findByRole('table'))
-  expect(table.getByRole('row', { name: /CPU/ })).toHaveTextContent(cpu.name)
-  expect(table.getByRole('row', { name: /Difference to the first/ })).toHaveTextContent('−45.000 (−31.03%)')
-})
-
-test('a comparison with a build that is not there says so', async () => {
-  server.use(
-    http.get('*/api/builds/:id', () =>
-      HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 }),
-    ),
-  )
-  renderApp('/my-builds/compare?ids=a,b')
-  expect(await screen.findByText('Build not found for comparison')).toBeInTheDocument()
+test.each([
+  [true, 'Pre-order'],
+  [false, 'Out of stock'],
+])('a part that is in no stock says whether it can be ordered in advance: %s', async (preOrder, said) => {
+  const part = { ...savedPart({ ...cpu, inStock: false, preOrder }), state: 'out' as const }
+  const build = savedBuild({ components: { CPU: part }, isPublic: true, isOwn: false })
+  server.use(http.get('*/api/builds/:id', () => HttpResponse.json({ build, shareUrl: 'x', notFound: [], refused: [] })))
+  renderApp('/build/AAAAAAAAAAAAAAAAAAAAAA')
+  expect(await screen.findByText(said)).toBeInTheDocument()
 })
 
 test('a shared build is shown to anybody and used', async () => {
@@ -239,8 +201,32 @@ test('a shared build is shown to anybody and used', async () => {
   )
   const { router } = renderApp('/build/AAAAAAAAAAAAAAAAAAAAAA')
   expect(await screen.findByRole('heading', { name: 'Mine' })).toBeInTheDocument()
-  expect(screen.getByText(/By Noor/)).toBeInTheDocument()
+  expect(screen.getByText('By Noor · 2 views · Created 20 November 2026')).toBeInTheDocument()
+  expect(screen.getByText('Quiet')).toBeInTheDocument()
+  const path = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+  expect(path.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+  expect(path.getByText('Shared Build')).toBeInTheDocument()
+  for (const [name, amount] of [
+    ['Saved on 20 November 2026', '140.000 KWD'],
+    ['Total today', '145.000 KWD'],
+  ] as const)
+    expect(screen.getByText(name).parentElement).toHaveTextContent(amount)
+  const [head, row] = screen.getAllByRole('row')
+  expect(head).toHaveTextContent('ComponentProductModelManufacturerPriceRetailer')
+  expect(row).toHaveTextContent(
+    new RegExp(`CPU.*${cpu.name}.*PRIME RTX 5070 Ti.*ASUS.*145\\.000 KWD.*140\\.000.*Safat Tech`),
+  )
   expect(screen.getByRole('link', { name: cpu.name })).toHaveAttribute('href', `/product/${cpu.id}`)
+  // As good as the parts list: a band that leads to the rows, and the list itself for WhatsApp.
+  const band = within(screen.getByRole('navigation', { name: 'Build progress by part' }))
+  expect(band.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['#row-cpu'])
+  const send = screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href') ?? ''
+  expect(new URL(send).searchParams.get('text')?.split('\n')).toEqual([
+    'Mine',
+    `CPU: ${cpu.name}, 145.000 KWD at Safat Tech`,
+    'Total: 145.000 KWD',
+    `${window.location.origin}/build/AAAAAAAAAAAAAAAAAAAAAA`,
+  ])
   await userEvent.click(screen.getByRole('button', { name: 'Use This Build' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(useBuild.getState().currentBuild).toMatchObject({
@@ -252,6 +238,8 @@ test('a shared build is shown to anybody and used', async () => {
 test.each([
   ['AAAAAAAAAAAAAAAAAAAAAA', 'Build not found'],
   ['short', 'Invalid share link'],
+  ['%20', 'Invalid share link'],
+  ['', 'Invalid share link'],
 ])('a link to no build says so: %s', async (token, text) => {
   server.use(
     http.get('*/api/builds/:token', () =>
@@ -340,7 +328,7 @@ test('the builder saves under a name, saves a copy, and asks which of two versio
 
 test('a conflict met by the save dialog is shown on the page', async () => {
   server.use(
-    http.get('*/api/auth/me', () => HttpResponse.json({ user })),
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: user() })),
     http.get('*/api/products', () => HttpResponse.json({ products: [cpu], mergedInto: {} })),
     http.get('*/api/products/list', () =>
       HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 }),
@@ -366,33 +354,3 @@ test('a conflict met by the save dialog is shown on the page', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
   useBuild.setState({ autoSaveEnabled: true })
 }, 90_000)
-
-test('without an account, Save opens the login and Share gives a link that names the parts', async () => {
-  server.use(
-    http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
-    http.get('*/api/products', () => HttpResponse.json({ products: [cpu], mergedInto: {} })),
-    http.get('*/api/products/list', () =>
-      HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 }),
-    ),
-    http.post('*/api/basket', () => HttpResponse.json({ error: 'x', code: 'X' }, { status: 503 })),
-  )
-  const memory = product({ id: '00000000-0000-4000-8000-000000000002', category: 'RAM', componentType: 'RAM' })
-  useBuild.getState().choose(cpu)
-  useBuild.getState().choose(memory)
-  useBuild.getState().setQuantity('RAM', memory.id, 2)
-  renderApp('/')
-  // Once the session is known to be absent.
-  await waitFor(() =>
-    expect(screen.getByRole('link', { name: 'Save Build' })).toHaveAttribute('href', '/login?next=%2F'),
-  )
-  await userEvent.click(screen.getByRole('button', { name: 'Share' }))
-  const dialog = within(await screen.findByRole('dialog', {}, patient))
-  const link = `${window.location.origin}/parts-list?part=${cpu.id}&part=${memory.id}&part=${memory.id}`
-  expect(dialog.getByLabelText('Link')).toHaveValue(link)
-  expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
-    'href',
-    expect.stringContaining(encodeURIComponent(link)),
-  )
-  expect(dialog.getByRole('button', { name: 'Copy as BBCode' })).toBeInTheDocument()
-  expect(dialog.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login?next=%2F')
-})

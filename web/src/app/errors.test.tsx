@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -68,6 +68,8 @@ test('users never see the text of an exception', async () => {
   })
   render(<RouterProvider router={createRouter({ routeTree: rootRoute, history: createMemoryHistory() }) as never} />)
   expect(await screen.findByText('An unexpected error occurred')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Reload Page' })).toBeEnabled()
   expect(screen.queryByText(/undefined/)).toBeNull()
 })
 
@@ -100,7 +102,7 @@ test('an ended session opens the login, which returns to the page, and the heade
   await userEvent.click(await screen.findByRole('button', { name: /^Favorite:/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(router.state.location.search).toEqual({ next: '/gpu' })
-  expect(screen.getByText('Your session ended. Please sign in again.')).toBeInTheDocument()
+  expect(screen.getByText('Your session ended. Please log in again.')).toBeInTheDocument()
   expect(screen.queryByText('Sara')).toBeNull()
 })
 
@@ -132,6 +134,27 @@ test('the login is not offered while the session is loading', async () => {
   expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
   events.dispatchEvent(new Event('answer'))
   expect(await screen.findByRole('link', { name: 'Login' })).toBeInTheDocument()
+})
+
+test.each([
+  ['USER', []],
+  ['ADMIN', ['/admin']],
+] as const)('the account menu of a %s has the own lists, the settings and the sign-out', async (role, panel) => {
+  server.use(http.get('*/api/auth/me', () => HttpResponse.json({ user: user({ name: 'Dana', role }) })))
+  renderApp('/gpu')
+  await userEvent.click(await screen.findByRole('button', { name: 'Account: Dana' }))
+  const menu = within(screen.getByRole('navigation', { name: 'Account' }))
+  expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/favorites',
+    '/my-builds',
+    '/settings',
+    ...panel,
+  ])
+  expect(menu.getByRole('button', { name: 'Sign Out' })).toBeEnabled()
+  const header = within(screen.getByRole('banner'))
+  for (const path of ['/favorites', '/my-builds'])
+    expect(header.getAllByRole('link').filter((link) => link.getAttribute('href') === path)).toHaveLength(2)
+  expect(header.queryByRole('link', { name: 'Login' })).toBeNull()
 })
 
 test('signing out says that it clears this browser, and does', async () => {

@@ -167,101 +167,6 @@ test('Arabic turns the page and keeps Latin names and digits', async () => {
   expect(localStorage.getItem('tajmeea.language')).toBe('ar')
 })
 
-test('what does not fit the build is hidden, counted, and can be shown', async () => {
-  useBuild.getState().clear()
-  useBuild.getState().choose(product({ id: '00000000-0000-4000-8000-0000000000c1', category: 'CASE' }))
-  const requests: URLSearchParams[] = []
-  server.use(
-    http.get('*/api/products/list', ({ request }) => {
-      const query = new URL(request.url).searchParams
-      requests.push(query)
-      return HttpResponse.json(list({ hidden: query.has('compatibleWith') ? 7 : 0 }))
-    }),
-  )
-  const { router } = renderApp('/gpu')
-  expect(await screen.findByText('7 hidden')).toBeInTheDocument()
-  expect(requests.at(-1)?.get('compatibleWith')).toBe('00000000-0000-4000-8000-0000000000c1')
-  await userEvent.click(screen.getByRole('switch', { name: 'Only parts that fit my build' }))
-  await waitFor(() => expect(router.state.location.href).toBe('/gpu?fit=false'))
-  await waitFor(() => expect(requests.at(-1)?.has('compatibleWith')).toBe(false))
-  useBuild.getState().clear()
-})
-
-test.each([
-  ['en', '39 hidden: 30 longer than 322 mm, 9 need a bigger power supply', '9.9 mm too long', 'Fits your build'],
-  ['ar', '30 أطول من 322 ملم', 'أطول بـ 9.9 ملم', 'يركب على تجميعتك'],
-] as const)('cards say what fits the build, and the switch why it hides (%s)', async (language, why, tooLong, fits) => {
-  await switchLanguage(language)
-  useBuild.getState().clear()
-  const chosen = product({ id: '00000000-0000-4000-8000-0000000000c1', category: 'CASE', price: 50 })
-  useBuild.getState().choose(chosen)
-  const [first, second] = [product(), product({ id: '00000000-0000-4000-8000-000000000002', name: 'MSI' })]
-  const requests: unknown[] = []
-  const hiddenBy = [
-    { code: 'GPU_TOO_LONG', count: 30, text: 'longer than 322 mm', textAr: 'أطول من 322 ملم' },
-    { code: 'PSU_INSUFFICIENT', count: 9, text: 'need a bigger power supply', textAr: 'تحتاج باور سبلاي أكبر' },
-  ]
-  const candidate = { code: 'GPU_TOO_LONG', evidence: [], facts: [] }
-  server.use(
-    http.get('*/api/products/list', () =>
-      HttpResponse.json(list({ products: [first, second], total: 2, hidden: 39, hiddenBy })),
-    ),
-    http.get('*/api/products', () => HttpResponse.json({ products: [chosen], mergedInto: {} })),
-    http.post('*/api/compatibility', () => HttpResponse.json(verdict)),
-    http.post('*/api/compatibility/candidates', async ({ request }) => {
-      requests.push(await request.json())
-      return HttpResponse.json({
-        candidates: [
-          { ...candidate, productId: first.id, outcome: 'error', text: '9.9 mm too long', textAr: 'أطول بـ 9.9 ملم' },
-          { ...candidate, productId: second.id, outcome: 'pass', text: '', textAr: '' },
-        ],
-      })
-    }),
-  )
-  renderApp('/gpu')
-  expect(await screen.findByText(tooLong)).toBeInTheDocument()
-  expect(screen.getByText(fits)).toBeInTheDocument()
-  expect(screen.getByText((text) => plain(text).includes(why))).toBeInTheDocument()
-  // One request for the whole page.
-  expect(requests).toEqual([
-    {
-      components: { CASE: [{ productId: chosen.id, quantity: 1 }] },
-      candidates: [first.id, second.id],
-      beside: null,
-      facts: false,
-    },
-  ])
-  const bar = await screen.findByRole('region', { name: language === 'ar' ? 'تجميعتك' : 'Your build' })
-  await waitFor(() => expect(bar).toHaveTextContent('50.000'))
-  useBuild.getState().clear()
-})
-
-test('cards of a slot for several parts add beside its parts', async () => {
-  useBuild.getState().clear()
-  const kit = product({ id: '00000000-0000-4000-8000-0000000000c2', category: 'RAM' })
-  useBuild.getState().choose(product({ id: '00000000-0000-4000-8000-0000000000c1', category: 'CASE' }))
-  const requests: unknown[] = []
-  server.use(
-    http.get('*/api/products/list', () => HttpResponse.json(list({ products: [product({ category: 'RAM' })] }))),
-    http.get('*/api/products', () => HttpResponse.json({ products: [], mergedInto: {} })),
-    http.post('*/api/compatibility/candidates', async ({ request }) => {
-      requests.push(await request.json())
-      return HttpResponse.json({ candidates: [] })
-    }),
-  )
-  // The slot is still empty.
-  useBuild.getState().setTarget('RAM', null)
-  renderApp('/memory')
-  await waitFor(() => expect(requests.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [] } }))
-  useBuild.getState().choose(kit)
-  useBuild.getState().setTarget('RAM', null)
-  await waitFor(() =>
-    expect(requests.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [{ productId: kit.id }] } }),
-  )
-  useBuild.setState({ target: null })
-  useBuild.getState().clear()
-})
-
 test('the list view is a table that the server sorts by its heads, and it keeps the chosen columns', async () => {
   usePreferences.getState().setView('list')
   const requests: (string | null)[] = []
@@ -276,6 +181,11 @@ test('the list view is a table that the server sorts by its heads, and it keeps 
   expect(row).toHaveTextContent('279.900')
   // 279.900 for 16 GB.
   expect(row).toHaveTextContent('17.494')
+  const compare = within(row).getByRole('checkbox', { name: /ASUS PRIME/ })
+  await userEvent.click(compare)
+  expect(compare).toBeChecked()
+  await userEvent.click(compare)
+  expect(compare).not.toBeChecked()
   await userEvent.click(screen.getByRole('button', { name: 'Memory' }))
   await waitFor(() => expect(router.state.location.href).toBe('/gpu?sort=spec.gpuVram.desc'))
   await waitFor(() => expect(requests.at(-1)).toBe('spec.gpuVram.desc'))
@@ -312,34 +222,13 @@ test('with delivery, a card shows the delivered price and its retailer', async (
   )
   renderApp('/gpu')
   const [first, second] = await screen.findAllByRole('article')
-  await userEvent.click(screen.getByRole('switch', { name: 'With delivery' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Delivered' }))
   expect(first).toHaveTextContent('281.500')
   expect(await within(first as HTMLElement).findByText('Dhow Digital')).toBeInTheDocument()
   expect(second).toHaveTextContent('279.900')
   expect(second).toHaveTextContent('delivery not stated')
   usePreferences.getState().setDelivered(false)
 })
-
-/** Returns a text without the invisible marks that isolate its values. */
-const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
-
-const verdict = {
-  compatible: true,
-  isComplete: false,
-  totalPrice: 50,
-  currency: 'KWD',
-  issues: [],
-  unchecked: [],
-  passed: [],
-  estimatedWatts: 0,
-  requiredWatts: 0,
-  wattsKnown: true,
-  recommendedPsu: null,
-  lineItems: [],
-  unpriced: [],
-  notFound: [],
-  refused: [],
-}
 
 test('a filter that the API refuses is distinguished from a failure', async () => {
   server.use(

@@ -194,7 +194,7 @@ test('what the user before has opened in the header is closed for another user',
 })
 
 test.each([
-  ['en', 'Update username', 'This browser is signed in to another account now. Nothing was changed.'],
+  ['en', 'Update username', 'This browser is logged in to another account now. Nothing was changed.'],
   ['ar', 'احفظ الاسم', 'هالمتصفح صار داخل بحساب ثاني. ما تغيّر شي.'],
 ] as const)('a form that the user before left open changes nothing, in %s', async (language, button, message) => {
   await switchLanguage(language)

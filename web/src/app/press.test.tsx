@@ -35,7 +35,16 @@ beforeEach(() => {
 test('a double click on Add to Build adds the part once', async () => {
   renderApp('/gpu')
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Add to Build' }))
-  expect(namesIn('GPU')).toEqual([card.name])
+  await waitFor(() => expect(namesIn('GPU')).toEqual([card.name]))
+})
+
+test('a press on Add to Build is answered before the build changes', async () => {
+  renderApp('/gpu')
+  const add = await screen.findByRole('button', { name: 'Add to Build' })
+  fireEvent.click(add)
+  expect(add).toHaveAttribute('aria-busy', 'true')
+  expect(namesIn('GPU')).toBeUndefined()
+  await waitFor(() => expect(namesIn('GPU')).toEqual([card.name]))
 })
 
 test('the second press of a double click follows no link under the pointer', async () => {

@@ -2,7 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { useBuild } from '~/lib/buildStore'
 import { usePreferences } from '~/lib/preferences'
+import { forgetPresses } from '~/lib/presses'
 import { detail, list } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
@@ -27,6 +29,15 @@ const suggestions = {
   retailers: [],
 }
 
+/** Returns an understood part of a query. */
+const part = (kind: string, label: string, words: string, filter: Record<string, string[]>, excluded = false) => ({
+  kind,
+  label,
+  words,
+  filter,
+  excluded,
+})
+
 test('the empty search page asks for words', async () => {
   renderApp('/search')
   expect(await screen.findByText('Enter a search query to find components')).toBeInTheDocument()
@@ -46,7 +57,7 @@ test('nothing found says what to do', async () => {
 })
 
 test('parsed filters are shown and can be removed', async () => {
-  const understood = [{ kind: 'price', label: '250', words: 'under 250', filter: { maxPrice: ['250'] } }]
+  const understood = [part('price', '250', 'under 250', { maxPrice: ['250'] })]
   server.use(
     http.get('*/api/search', ({ request }) =>
       HttpResponse.json(list({ understood: request.url.includes('literal') ? [] : understood })),
@@ -58,8 +69,52 @@ test('parsed filters are shown and can be removed', async () => {
   await waitFor(() => expect(router.state.location.href).toContain('literal=under+250'))
 })
 
+test('what the query excludes is worded so', async () => {
+  const understood = [
+    part('brand', 'corsair', 'not corsair', { '-manufacturer': ['Corsair'] }, true),
+    part('word', 'rgb', 'without rgb', {}, true),
+  ]
+  server.use(http.get('*/api/search', () => HttpResponse.json(list({ understood }))))
+  renderApp('/search?q=psu+not+corsair+without+rgb')
+  expect(await screen.findByText('Not Corsair')).toBeInTheDocument()
+  expect(screen.getByText('Not rgb')).toBeInTheDocument()
+})
+
+test('a part whose fit cannot be checked is said, not claimed', async () => {
+  const understood = [part('fitUnknown', 'rtx 6070', 'for rtx 6070', {})]
+  server.use(http.get('*/api/search', () => HttpResponse.json(list({ understood }))))
+  renderApp('/search?q=psu+for+rtx+6070')
+  expect(await screen.findByText(/We can’t check what fits rtx 6070/)).toBeInTheDocument()
+  expect(screen.queryByText('fits rtx 6070')).not.toBeInTheDocument()
+})
+
+const memoryOf = (thing: string, value: string) => ({ thing, key: 'ramType', values: [value] })
+
+test('the verdict on two things names the deciding facts', async () => {
+  const intent = {
+    kind: 'fit' as const,
+    answer: 'no' as const,
+    sides: [
+      { words: 'ddr5', product: null },
+      { words: 'b550', product: null },
+    ],
+    reason: {
+      code: 'RAM_TYPE_INCOMPATIBLE',
+      message: 'ddr5 is DDR5, but b550 takes DDR4.',
+      messageAr: 'ddr5 نوعه DDR5، وb550 ياخذ DDR4.',
+      facts: [{ asked: memoryOf('ddr5', 'DDR5'), allowed: memoryOf('b550', 'DDR4'), unit: null }],
+      missing: [],
+    },
+  }
+  server.use(http.get('*/api/search', () => HttpResponse.json(list({ intent }))))
+  renderApp('/search?q=does+ddr5+work+on+b550')
+  expect(await screen.findByText('No, they don’t fit.')).toBeInTheDocument()
+  expect(screen.getByText('ddr5 is DDR5, but b550 takes DDR4.')).toBeInTheDocument()
+  expect(screen.getByText('ddr5: DDR5 · b550: DDR4')).toBeInTheDocument()
+})
+
 test('another filter changes neither the price filter nor the price that the query names', async () => {
-  const understood = [{ kind: 'price', label: '250', words: 'under 250', filter: { maxPrice: ['250'] } }]
+  const understood = [part('price', '250', 'under 250', { maxPrice: ['250'] })]
   const facets = { manufacturer: { type: 'values' as const, values: [{ value: 'ASUS', count: 1 }] } }
   server.use(http.get('*/api/search', () => HttpResponse.json(list({ understood, facets }))))
   const { router } = renderApp('/search?q=rtx+under+250&minPrice=100')
@@ -71,9 +126,9 @@ test('another filter changes neither the price filter nor the price that the que
 })
 
 test('the upper price that the query names can be emptied beside a lower one', async () => {
-  const understood: { kind: string; label: string; words: string; filter: Record<string, string[]> }[] = [
-    { kind: 'price', label: '50', words: 'over 50', filter: { minPrice: ['50'] } },
-    { kind: 'price', label: '250', words: 'under 250', filter: { maxPrice: ['250'] } },
+  const understood = [
+    part('price', '50', 'over 50', { minPrice: ['50'] }),
+    part('price', '250', 'under 250', { maxPrice: ['250'] }),
   ]
   const price = { type: 'range' as const, min: 20, max: 400, buckets: [] }
   server.use(http.get('*/api/search', () => HttpResponse.json(list({ understood, facets: { price } }))))
@@ -87,7 +142,7 @@ test('the upper price that the query names can be emptied beside a lower one', a
 })
 
 test('a price that is set in the panel replaces the words that name one', async () => {
-  const understood = [{ kind: 'price', label: '150', words: 'اقل من 150 د ك', filter: { maxPrice: ['150'] } }]
+  const understood = [part('price', '150', 'اقل من 150 د ك', { maxPrice: ['150'] })]
   const price = { type: 'range' as const, min: 20, max: 400, buckets: [] }
   server.use(http.get('*/api/search', () => HttpResponse.json(list({ understood, facets: { price } }))))
   const { router } = renderApp(`/search?q=${encodeURIComponent('معالج أقل من ١٥٠ د.ك')}`)
@@ -120,6 +175,36 @@ test('a search for a whole PC opens builds for its budget and use', async () => 
   const link = await screen.findByRole('link', { name: 'See the best builds' })
   expect(link).toHaveAttribute('href', '/build-for?budget=500&use=gaming-1440p')
   expect(screen.queryByText('Nothing found')).not.toBeInTheDocument()
+})
+
+const foundBuild = (kind: string, total: number, index: number) => ({
+  kind,
+  total,
+  index,
+  estimates: { graphics: { index, band: { text: `Band ${kind}`, textAr: 'x' } }, processor: null },
+})
+
+test('a search for a whole PC shows the builds of its budget in the card', async () => {
+  server.use(
+    http.get('*/api/search', () =>
+      HttpResponse.json(list({ products: [], total: 0, intent: { kind: 'build', budget: 500, uses: ['gaming'] } })),
+    ),
+    http.post('*/api/budget-builds', () =>
+      HttpResponse.json({
+        use: 'gaming-1440p',
+        builds: [foundBuild('best', 497.5, 85), foundBuild('goodEnough', 372, 79.4)],
+        products: [],
+        retailers: [],
+      }),
+    ),
+  )
+  renderApp('/search?q=gaming+pc+500')
+  expect(await screen.findByRole('link', { name: 'Fastest' })).toHaveAttribute(
+    'href',
+    '/build-for?budget=500&use=gaming-1440p',
+  )
+  expect(screen.getByRole('link', { name: 'Best value' })).toBeInTheDocument()
+  expect(screen.getByText('Band goodEnough')).toBeInTheDocument()
 })
 
 test.each(['/search?q=thermal+paste', '/search?q=thermal+paste&manufacturer=Corsair'])(
@@ -179,6 +264,27 @@ test('suggestions come after more than two letters and are chosen by keyboard', 
   expect(await screen.findByText('No price history available for this product yet.')).toBeInTheDocument()
 })
 
+test('suggestions are asked for 300 ms after the last letter', async () => {
+  const asked: { text: string | null; at: number }[] = []
+  server.use(
+    http.get('*/api/suggest', ({ request }) => {
+      asked.push({ text: new URL(request.url).searchParams.get('q'), at: performance.now() })
+      return HttpResponse.json(suggestions)
+    }),
+  )
+  renderApp('/login')
+  const field = await screen.findByRole('combobox', { name: 'Search' })
+  await userEvent.type(field, 'rtx ')
+  const before = performance.now()
+  await userEvent.type(field, '5')
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.text).toBe('rtx 5')
+  const waited = (asked[0]?.at ?? 0) - before
+  // A timer may ring a millisecond early.
+  expect(waited).toBeGreaterThan(298)
+  expect(waited).toBeLessThan(900)
+})
+
 test('Enter searches at once and the search is remembered', async () => {
   usePreferences.getState().forgetSearches()
   server.use(http.get('*/api/search', () => HttpResponse.json(list())))
@@ -218,4 +324,54 @@ test('Ctrl-K opens the palette, which goes to pages and categories by name', asy
   expect(await screen.findByRole('option', { name: 'Video Cards', hidden: true })).toBeInTheDocument()
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/gpu'))
+})
+
+test('the first click on a result is counted with its place', async () => {
+  const clicks: unknown[] = []
+  const found = list()
+  server.use(
+    http.get('*/api/search', () => HttpResponse.json(found)),
+    http.get('*/api/products', () => HttpResponse.json(detail())),
+    http.post('*/api/search/clicks', async ({ request }) => {
+      clicks.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderApp('/search?q=counted+words')
+  const [first] = found.products
+  await userEvent.click(await screen.findByRole('link', { name: first?.name }))
+  await waitFor(() =>
+    expect(clicks).toEqual([{ text: 'counted words', language: 'en', productId: first?.id, rank: 1 }]),
+  )
+})
+
+test('an addition to the build right from the results is counted, and a removal is not', async () => {
+  useBuild.getState().clear()
+  const choices: unknown[] = []
+  const found = list()
+  server.use(
+    http.get('*/api/search', () => HttpResponse.json(found)),
+    http.post('*/api/search/clicks', async ({ request }) => {
+      choices.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { router } = renderApp('/search?q=added+words')
+  const [first] = found.products
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to Build' }))
+  const added = { text: 'added words', language: 'en', productId: first?.id, rank: 1, addition: true }
+  await waitFor(() => expect(choices).toEqual([added]))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  forgetPresses()
+  await router.navigate({ to: '/search', search: { q: 'added words' } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove from Build' }))
+  expect(await screen.findByRole('button', { name: 'Add to Build' })).toBeInTheDocument()
+  expect(choices).toEqual([added])
+  useBuild.getState().clear()
+})
+
+test('a text that an administrator leads to a page opens it', async () => {
+  server.use(http.get('*/api/search', () => HttpResponse.json(list({ redirect: '/for-shops' }))))
+  const { router } = renderApp('/search?q=sell+here')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/for-shops'))
 })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { switchLanguage } from '~/i18n'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
@@ -19,6 +19,8 @@ const otpauthUrl = `otpauth://totp/Tajmeea:sara%40example.com?secret=${secret}&i
 const session = (id: string, current: boolean) => ({
   id,
   userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+  network: '203.0.113.0/24',
+  place: current ? 'THIS_NETWORK' : 'OTHER_NETWORK',
   createdAt: '2026-11-20T10:00:00Z',
   lastSeenAt: '2026-11-21T10:00:00Z',
   current,
@@ -102,9 +104,9 @@ test('settings show the secret as QR code, link and text, and the recovery codes
     }),
   )
   renderApp('/settings')
-  const factor = await panel('Two-step sign-in')
+  const factor = await panel('Two-step login')
   await userEvent.click(await factor.findByRole('button', { name: 'Set up an app' }))
-  await userEvent.type(factor.getByLabelText('Current password'), 'a fine pass')
+  await userEvent.type(await factor.findByLabelText('Current password'), 'a fine pass')
   await userEvent.click(factor.getByRole('button', { name: 'Next' }))
   expect(await factor.findByRole('img', { name: 'QR code for your authenticator app' })).toBeInTheDocument()
   expect(factor.getByRole('link', { name: 'Open in an app on this device' })).toHaveAttribute('href', otpauthUrl)
@@ -113,7 +115,7 @@ test('settings show the secret as QR code, link and text, and the recovery codes
   await userEvent.click(factor.getByRole('button', { name: 'Turn on' }))
   expect(await factor.findByText('GEZD-GNBV-GY3T-QOJQ')).toBeInTheDocument()
   await userEvent.click(factor.getByRole('button', { name: 'I have saved them' }))
-  expect(await factor.findByText('Two-step sign-in is on. Recovery codes left: 2.')).toBeInTheDocument()
+  expect(await factor.findByText('Two-step login is on. Recovery codes left: 2.')).toBeInTheDocument()
   expect(factor.queryByText('GEZD-GNBV-GY3T-QOJQ')).not.toBeInTheDocument()
 })
 
@@ -153,14 +155,14 @@ test('a passkey is removed with password and code', async () => {
     }),
   )
   renderApp('/settings')
-  const factor = await panel('Two-step sign-in')
+  const factor = await panel('Two-step login')
   expect(await factor.findByText('My phone')).toBeInTheDocument()
   expect(factor.getByText('This browser doesn’t support passkeys.')).toBeInTheDocument()
   await userEvent.click(factor.getByRole('button', { name: 'Remove the passkey My phone' }))
-  await userEvent.type(factor.getByLabelText('Current password'), 'a fine pass')
+  await userEvent.type(await factor.findByLabelText('Current password'), 'a fine pass')
   await userEvent.type(factor.getByLabelText('Recovery code'), 'GEZD')
   await userEvent.click(factor.getByRole('button', { name: 'Remove the passkey My phone' }))
-  expect(await factor.findByText('Two-step sign-in is off.')).toBeInTheDocument()
+  expect(await factor.findByText('Two-step login is off.')).toBeInTheDocument()
   expect(bodies).toEqual([{ password: 'a fine pass', code: 'GEZD' }])
 })
 
@@ -175,9 +177,9 @@ test('new recovery codes are shown once', async () => {
     ),
   )
   renderApp('/settings')
-  const factor = await panel('Two-step sign-in')
+  const factor = await panel('Two-step login')
   await userEvent.click(await factor.findByRole('button', { name: 'Get new recovery codes' }))
-  expect(factor.getByText('You get ten new recovery codes. The old ones stop working.')).toBeInTheDocument()
+  expect(await factor.findByText('You get ten new recovery codes. The old ones stop working.')).toBeInTheDocument()
   await userEvent.type(factor.getByLabelText('Current password'), 'a fine pass')
   await userEvent.type(factor.getByLabelText('Code from the app'), '287082')
   await userEvent.click(factor.getByRole('button', { name: 'Get new recovery codes' }))
@@ -193,7 +195,7 @@ test.each([
   signIn()
   server.use(http.get('*/api/user/second-factor', () => HttpResponse.json(factors({ passkeyDomain }))))
   renderApp('/settings')
-  const factor = await panel('Two-step sign-in')
+  const factor = await panel('Two-step login')
   expect(await factor.findByText(text)).toBeInTheDocument()
   expect(factor.queryByRole('button', { name: 'Add a passkey' })).not.toBeInTheDocument()
 })
@@ -208,7 +210,7 @@ test('signing another device out asks for the password', async () => {
     }),
   )
   renderApp('/settings')
-  const devices = await panel('Signed-in devices')
+  const devices = await panel('Logged-in devices')
   await userEvent.click(await devices.findByRole('button', { name: 'Sign out' }))
   const password = await devices.findByLabelText('Enter your password to sign out.')
   await userEvent.type(password, 'wrong')
@@ -318,3 +320,61 @@ test.each([
     expect(bodies).toEqual([{ password: 'a fine pass', code: '287082' }])
   },
 )
+
+test('recovery codes can be copied, downloaded and printed', async () => {
+  signIn()
+  const codes = ['GEZD-GNBV-GY3T-QOJQ', 'AAAA-BBBB-CCCC-DDDD']
+  server.use(
+    http.get('*/api/user/second-factor', () => HttpResponse.json(factors({ enabled: true, app: true }))),
+    http.post('*/api/user/second-factor/recovery-codes', () => HttpResponse.json({ recoveryCodes: codes })),
+  )
+  const pointer = userEvent.setup()
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  const files: Blob[] = []
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => undefined })
+  renderApp('/settings')
+  const factor = await panel('Two-step login')
+  await pointer.click(await factor.findByRole('button', { name: 'Get new recovery codes' }))
+  await pointer.type(await factor.findByLabelText('Current password'), 'a fine pass')
+  await pointer.type(factor.getByLabelText('Code from the app'), '287082')
+  await pointer.click(factor.getByRole('button', { name: 'Get new recovery codes' }))
+  await pointer.click(await factor.findByRole('button', { name: 'Copy' }))
+  expect(await navigator.clipboard.readText()).toContain(codes.join('\n'))
+  await pointer.click(factor.getByRole('button', { name: 'Download' }))
+  expect(files).toHaveLength(1)
+  await pointer.click(factor.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+})
+
+test('the address is changed by links to both addresses', async () => {
+  signIn()
+  const bodies: unknown[] = []
+  server.use(
+    http.post('*/api/user/email', async ({ request }) => {
+      bodies.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderApp('/settings')
+  const email = await panel('Email address')
+  await userEvent.click(email.getByRole('button', { name: 'Change address' }))
+  const field = email.getByLabelText('New email address')
+  await userEvent.type(field, 'SARA@example.com')
+  await userEvent.type(email.getByLabelText('Current password'), 'a fine pass')
+  const send = email.getByRole('button', { name: 'Send the links' })
+  expect(send).toBeDisabled()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'new@example.com')
+  await userEvent.click(send)
+  expect(await email.findByRole('status')).toHaveTextContent('a link to sara@example.com and one to new@example.com')
+  expect(bodies).toEqual([{ email: 'new@example.com', password: 'a fine pass' }])
+})
+
+test('devices show when they signed in and were last used', async () => {
+  signIn()
+  renderApp('/settings')
+  const devices = await panel('Logged-in devices')
+  expect((await devices.findAllByText(/Logged in 20 November 2026\. Last used /))[0]).toBeInTheDocument()
+  expect(devices.getByText(/On the network you are on now\./)).toBeInTheDocument()
+  expect(devices.getByText(/On another network \(203\.0\.113\.0\/24\)\./)).toBeInTheDocument()
+})

@@ -62,6 +62,8 @@ const response: Schemas['BudgetUpgrades'] = {
       bought: [newCard.id, memory.id],
     },
   ],
+  enough: null,
+  unknown: ['MOTHERBOARD', 'STORAGE', 'PSU', 'CASE', 'CPU_COOLER'],
   noUpgrade: null,
   products: all.map(({ id, name, category }) => ({ id, name, category, picture: null })),
   retailers: [],
@@ -108,10 +110,14 @@ test('the current build without its peripherals is the PC at home', async () => 
   expect(card.queryByText(cpu.name)).toBeNull()
   expect(card.getByText('Replaces')).toHaveTextContent(oldCard.name)
   expect(card.getByText('Dhow Digital')).toBeInTheDocument()
-  expect(card.getByText('41.2')).toBeInTheDocument()
-  expect(card.getByText('61.4')).toBeInTheDocument()
-  expect(card.getByText('index +20.1')).toBeInTheDocument()
-  expect(screen.getByText(/^Not chosen: Motherboard, Memory/)).toBeVisible()
+  expect(card.getByText('+49% in games')).toBeVisible()
+  expect(card.getByText('41.2'), 'the index stands behind the words').not.toBeVisible()
+  await userEvent.click(card.getByText('The figures'))
+  expect(card.getByText('41.2')).toBeVisible()
+  expect(card.getByText('61.4')).toBeVisible()
+  expect(
+    screen.getByText(/^We don’t know these of your PC, so we don’t suggest any: Motherboard, Memory/),
+  ).toBeVisible()
   const second = within(screen.getByRole('article', { name: '2 new parts' }))
   expect(second.getByText('New in your PC')).toBeInTheDocument()
 })
@@ -156,6 +162,29 @@ test('where nothing is better the page says why and offers a larger sum', async 
   expect(await screen.findByText(/Nothing in stock is better\./)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Try 90 KWD' }))
   await waitFor(() => expect(requests.at(-1)?.budget).toBe(90))
+})
+
+test('a sum that buys nothing names the one that would', async () => {
+  const noUpgrade = { text: 'Nothing in stock is better.', textAr: 'ما في شي أحسن.' }
+  const requests = answerWith(200, { ...response, budget: 150, enough: 187.25, upgrades: [], products: [], noUpgrade })
+  renderApp('/upgrade?budget=150')
+  expect(await screen.findByText(/From 188 KWD on, something does\./)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Try 188 KWD' }))
+  await waitFor(() => expect(requests.at(-1)?.budget).toBe(188))
+})
+
+test('an address without a sum begins with one that buys something', async () => {
+  const noUpgrade = { text: 'Nothing in stock is better.', textAr: 'ما في شي أحسن.' }
+  server.use(
+    http.post('*/api/budget-upgrades', async ({ request }) => {
+      const { budget } = (await request.json()) as Schemas['BudgetUpgradesRequest']
+      const found = budget >= 188 ? {} : { enough: 187.25, upgrades: [], products: [], noUpgrade }
+      return HttpResponse.json({ ...response, budget, ...found })
+    }),
+  )
+  renderApp('/upgrade')
+  expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
+  expect(screen.getByRole('slider', { name: 'Budget' })).toHaveValue('188')
 })
 
 test('an unknown part and a contradiction are told in plain words', async () => {

@@ -4,16 +4,21 @@ import { ApiError } from '~/api/client'
 import { useConnection } from '~/api/connection'
 
 /**
- * Repeats, once the server can be reached again, all queries that failed because it could not. Returns whether it is
- * unreachable now.
+ * Repeats, once the server can be reached again, all queries that failed because it could not, or that were answered from
+ * this browser's store. Returns the state of the connection.
  */
-export function useReconnect(): boolean {
+export function useReconnect() {
   const queryClient = useQueryClient()
-  const isLost = useConnection((state) => state.lost)
+  const connection = useConnection()
   useEffect(
     () =>
       useConnection.subscribe((now, before) => {
         if (now.lost || !before.lost) return
+        if (now.storedAt !== undefined) {
+          useConnection.setState({ storedAt: undefined })
+          void queryClient.invalidateQueries()
+          return
+        }
         void queryClient.refetchQueries({
           type: 'active',
           predicate: ({ state }) => state.error instanceof ApiError && state.error.status === 0,
@@ -21,5 +26,5 @@ export function useReconnect(): boolean {
       }),
     [queryClient],
   )
-  return isLost
+  return connection
 }

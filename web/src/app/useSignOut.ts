@@ -5,6 +5,7 @@ import { endSession } from '~/lib/session/changeSession'
 import { client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
+import { forgetStoredPages } from '~/lib/offline'
 import { useCompare } from '~/lib/product/compareStore'
 import { useSubmit } from '~/lib/useSubmit'
 
@@ -24,6 +25,10 @@ export function useSignOut(onSignedOut: () => void) {
       endSession(queryClient)
       useBuild.getState().forgetAll()
       useCompare.getState().clear()
+      // Storage may be forbidden; then nothing is stored.
+      void forgetStoredPages().catch(() => undefined)
+      // Whoever uses this browser next sees no alerts of this user.
+      void import('~/lib/browserPush').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
     },
   })
   function signOut() {

@@ -25,17 +25,34 @@ const setNames = [
   '',
   'specs',
   'home',
+  'band',
   'budget',
   'upgrade',
   'build',
   'catalogue',
   'browsing',
   'compare',
+  'facets',
+  'interpretation',
   'landing',
+  'deals',
   'product',
+  'productPanels',
+  'partsList',
   'seldomUsed',
+  'channels',
+  'account',
+  'settings',
+  'header',
+  'builds',
+  'shopCard',
+  'shopPage',
   'secondFactor',
+  'forShops',
+  'infoPages',
+  'scan',
   'admin',
+  'adminTabs',
 ]
 const keysOf = new Map(setNames.map((set) => [set, keys(set)]))
 const all = new Set([...keysOf.values()].flatMap((set) => [...set]))
@@ -64,12 +81,10 @@ function read(path: string) {
     file(path, String(match[1])),
   )
   const lazy: Lazy[] = [
-    ...text.matchAll(/(?:withTexts\(\s*\[([^\]]*)\],\s*|(withSeldomUsedTexts)\()?(?:\(\) =>\s*)?import\(\s*'([^']+)'/g),
-  ].flatMap(([, listed, more, requests]) => {
+    ...text.matchAll(/(?:withTexts\(\s*\[([^\]]*)\],\s*)?(?:\(\) =>\s*)?import\(\s*'([^']+)'/g),
+  ].flatMap(([, listed, requests]) => {
     const found = file(path, String(requests))
-    return found
-      ? [{ path: found, sets: more ? ['seldomUsed'] : [...(listed ?? '').matchAll(/\w+/g)].map(String) }]
-      : []
+    return found ? [{ path: found, sets: [...(listed ?? '').matchAll(/\w+/g)].map(String) }] : []
   })
   const exact = [...text.matchAll(/['"`](\w+(?:\.[\w/-]+)+)['"`]/g)]
     .map((match) => String(match[1]))
@@ -115,7 +130,7 @@ test('every module uses only texts that are loaded with it', () => {
 })
 
 test('the preloaded text sets of a page are those of its route', () => {
-  const router = read(join(source, 'app/router.tsx')).lazy
+  const router = read(join(source, 'app/routes.tsx')).lazy
   const requests = Object.values(pages).map(
     ({ module }) => router.find(({ path }) => relative(source, path) === module)?.sets,
   )

@@ -7,7 +7,7 @@ import glossary from './glossary.json'
 type Tree = { [key: string]: string | Tree }
 
 /** Lines about deletion, privacy and law use formal Arabic. */
-const formal = /^seldomUsed\.account\.settings\.delete/
+const formal = /^settings\.account\.settings\.delete/
 
 function lines(tree: Tree, path: string): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) =>

@@ -1,18 +1,36 @@
 import i18next from 'i18next'
+import type accountEn from './account.en.json'
 import type adminEn from './admin.en.json'
+import type adminTabsEn from './adminTabs.en.json'
+import type bandEn from './band.en.json'
 import type browsingEn from './browsing.en.json'
 import type budgetEn from './budget.en.json'
 import type buildEn from './build.en.json'
+import type buildsEn from './builds.en.json'
 import type catalogueEn from './catalogue.en.json'
+import type channelsEn from './channels.en.json'
 import type compareEn from './compare.en.json'
+import type dealsEn from './deals.en.json'
+import type facetsEn from './facets.en.json'
 import type en from './en.json'
+import type forShopsEn from './forShops.en.json'
+import type headerEn from './header.en.json'
 import type homeEn from './home.en.json'
+import type interpretationEn from './interpretation.en.json'
+import type infoPagesEn from './infoPages.en.json'
 import type landingEn from './landing.en.json'
 import { loadCode } from '~/api/loadCode'
 import { documentLanguage, rememberLanguage, setDocumentLanguage, type Language } from './language'
+import type partsListEn from './partsList.en.json'
+import type alertsEn from './alerts.en.json'
 import type seldomUsedEn from './seldomUsed.en.json'
 import type productEn from './product.en.json'
+import type scanEn from './scan.en.json'
+import type productPanelsEn from './productPanels.en.json'
 import type secondFactorEn from './secondFactor.en.json'
+import type settingsEn from './settings.en.json'
+import type shopCardEn from './shopCard.en.json'
+import type shopPageEn from './shopPage.en.json'
 import type specsEn from './specs.en.json'
 import type upgradeEn from './upgrade.en.json'
 
@@ -25,10 +43,15 @@ type TextLoaders<T> = Record<Language, () => Promise<{ default: Shape<T> }>>
 const texts: TextLoaders<typeof en> = { en: () => import('./en.json'), ar: () => import('./ar.json') }
 
 /**
- * Texts that only some pages need, in sets that load together with those pages. `seldomUsed` holds the texts of
- * pages and dialogs that are opened seldom (account, sources, import, …): no listing, product or builder loads it at first.
+ * Texts that only some pages need, in sets that load together with those pages. `header` holds the texts of what the
+ * header opens; `seldomUsed` those of pages and dialogs that are opened seldom (sources, import, …); `alerts` those of forms
+ * and lists of alerts: no listing, product or builder loads any of them at first.
  */
 const sets = {
+  band: { en: () => import('./band.en.json'), ar: () => import('./band.ar.json') } satisfies TextLoaders<typeof bandEn>,
+  account: { en: () => import('./account.en.json'), ar: () => import('./account.ar.json') } satisfies TextLoaders<
+    typeof accountEn
+  >,
   specs: { en: () => import('./specs.en.json'), ar: () => import('./specs.ar.json') } satisfies TextLoaders<
     typeof specsEn
   >,
@@ -38,21 +61,50 @@ const sets = {
   build: { en: () => import('./build.en.json'), ar: () => import('./build.ar.json') } satisfies TextLoaders<
     typeof buildEn
   >,
+  builds: { en: () => import('./builds.en.json'), ar: () => import('./builds.ar.json') } satisfies TextLoaders<
+    typeof buildsEn
+  >,
+  header: { en: () => import('./header.en.json'), ar: () => import('./header.ar.json') } satisfies TextLoaders<
+    typeof headerEn
+  >,
   home: { en: () => import('./home.en.json'), ar: () => import('./home.ar.json') } satisfies TextLoaders<typeof homeEn>,
   catalogue: { en: () => import('./catalogue.en.json'), ar: () => import('./catalogue.ar.json') } satisfies TextLoaders<
     typeof catalogueEn
   >,
+  deals: { en: () => import('./deals.en.json'), ar: () => import('./deals.ar.json') } satisfies TextLoaders<
+    typeof dealsEn
+  >,
   browsing: { en: () => import('./browsing.en.json'), ar: () => import('./browsing.ar.json') } satisfies TextLoaders<
     typeof browsingEn
   >,
+  facets: { en: () => import('./facets.en.json'), ar: () => import('./facets.ar.json') } satisfies TextLoaders<
+    typeof facetsEn
+  >,
+  interpretation: {
+    en: () => import('./interpretation.en.json'),
+    ar: () => import('./interpretation.ar.json'),
+  } satisfies TextLoaders<typeof interpretationEn>,
   landing: { en: () => import('./landing.en.json'), ar: () => import('./landing.ar.json') } satisfies TextLoaders<
     typeof landingEn
+  >,
+  channels: { en: () => import('./channels.en.json'), ar: () => import('./channels.ar.json') } satisfies TextLoaders<
+    typeof channelsEn
   >,
   compare: { en: () => import('./compare.en.json'), ar: () => import('./compare.ar.json') } satisfies TextLoaders<
     typeof compareEn
   >,
   product: { en: () => import('./product.en.json'), ar: () => import('./product.ar.json') } satisfies TextLoaders<
     typeof productEn
+  >,
+  productPanels: {
+    en: () => import('./productPanels.en.json'),
+    ar: () => import('./productPanels.ar.json'),
+  } satisfies TextLoaders<typeof productPanelsEn>,
+  partsList: { en: () => import('./partsList.en.json'), ar: () => import('./partsList.ar.json') } satisfies TextLoaders<
+    typeof partsListEn
+  >,
+  alerts: { en: () => import('./alerts.en.json'), ar: () => import('./alerts.ar.json') } satisfies TextLoaders<
+    typeof alertsEn
   >,
   seldomUsed: {
     en: () => import('./seldomUsed.en.json'),
@@ -62,8 +114,27 @@ const sets = {
     en: () => import('./secondFactor.en.json'),
     ar: () => import('./secondFactor.ar.json'),
   } satisfies TextLoaders<typeof secondFactorEn>,
+  settings: { en: () => import('./settings.en.json'), ar: () => import('./settings.ar.json') } satisfies TextLoaders<
+    typeof settingsEn
+  >,
+  shopCard: { en: () => import('./shopCard.en.json'), ar: () => import('./shopCard.ar.json') } satisfies TextLoaders<
+    typeof shopCardEn
+  >,
+  shopPage: { en: () => import('./shopPage.en.json'), ar: () => import('./shopPage.ar.json') } satisfies TextLoaders<
+    typeof shopPageEn
+  >,
+  scan: { en: () => import('./scan.en.json'), ar: () => import('./scan.ar.json') } satisfies TextLoaders<typeof scanEn>,
   upgrade: { en: () => import('./upgrade.en.json'), ar: () => import('./upgrade.ar.json') } satisfies TextLoaders<
     typeof upgradeEn
+  >,
+  forShops: { en: () => import('./forShops.en.json'), ar: () => import('./forShops.ar.json') } satisfies TextLoaders<
+    typeof forShopsEn
+  >,
+  infoPages: { en: () => import('./infoPages.en.json'), ar: () => import('./infoPages.ar.json') } satisfies TextLoaders<
+    typeof infoPagesEn
+  >,
+  adminTabs: { en: () => import('./adminTabs.en.json'), ar: () => import('./adminTabs.ar.json') } satisfies TextLoaders<
+    typeof adminTabsEn
   >,
   admin: { en: () => import('./admin.en.json'), ar: () => import('./admin.ar.json') } satisfies TextLoaders<
     typeof adminEn
@@ -89,11 +160,6 @@ export function withTexts<Part>(needed: TextSet[], load: () => Promise<Part>): (
     const [part] = await loadCode(() => Promise.all([load(), ...needed.map((set) => add(set, language))]))
     return part
   }
-}
-
-/** Wraps a lazy import so that it also loads the set `seldomUsed`. */
-export function withSeldomUsedTexts<Part>(load: () => Promise<Part>): () => Promise<Part> {
-  return withTexts(['seldomUsed'], load)
 }
 
 const hebrewOrArabic = /[\u0590-\u08ff]/

@@ -23,10 +23,16 @@ function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }
 
-/** Sets the document's language and direction. */
+/** Sets the document's language and direction, and the app that this page installs. */
 export function setDocumentLanguage(language: Language): void {
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
+  linkManifest(language)
+}
+
+/** Points the page's link to the manifest of a language: the server links the one of the address. */
+export function linkManifest(language: Language): void {
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/manifest.${language}.webmanifest`)
 }
 
 /** Remembers the choice for the next visit. */

@@ -17,7 +17,7 @@ export function ToastArea({ dialog }: { dialog?: string }) {
           small
           onClick={() => {
             dismiss()
-            // It may show a message of its own.
+            // The action may show a message of its own.
             action.act()
           }}
         >

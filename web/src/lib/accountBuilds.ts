@@ -39,7 +39,7 @@ export const myBuildsQuery = (page = 1) =>
     placeholderData: keepPreviousData,
   })
 
-/** One build: by its share token, or by its id for its owner. Keys with `ofUser` depend on who is signed in (`queryClient.ts`). */
+/** Build: by its share token, or by its id for its owner. Keys with `ofUser` depend on who is signed in (`queryClient.ts`). */
 export const savedBuildQuery = (id: string) =>
   queryOptions({
     queryKey: ['ofUser', 'build', id],
@@ -55,6 +55,11 @@ export function listSavedParts(build: SavedBuild): SavedPart[] {
     const parts: SavedPart | SavedPart[] | undefined = build.components[type]
     return parts === undefined ? [] : [parts].flat()
   })
+}
+
+/** Returns the state of a part, of which the api tells apart less: what can be ordered in advance is not just out of stock. */
+export function findPartState({ state, product }: SavedPart): SavedPart['state'] | 'preOrder' {
+  return state === 'out' && product.preOrder ? 'preOrder' : state
 }
 
 /** Returns the part of a product that the builder stores; null when the product is permanently gone. */

@@ -191,7 +191,7 @@ test('what one user has left unsaved goes to no account of another one', async (
   expect(state()).toMatchObject({ unsavedChanges: false, savedBuilds: [], owner: omar, currentBuild: { lastModified } })
   expect(isTemporary(state().currentBuild.id)).toBe(true)
   expect(state().currentBuild.components.CPU?.[0]?.product.id).toBe(other.id)
-  // What this user changes is saved for this user.
+  // Changes by this user are saved for this user.
   state().choose(cpu)
   expect(await state().save()).toBe(true)
   expect(saves).toEqual([omar])

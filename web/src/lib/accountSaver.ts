@@ -47,7 +47,7 @@ async function saveToAccount(user: string, build: Build, isPublicIfNew?: boolean
   return isTemporary(build.id) ? saveNew(user, build, isPublicIfNew) : saveExisting(user, build)
 }
 
-/** What this tab remembers between the saves of one user. */
+/** Memory of this tab between the saves of one user. */
 type Memory = {
   user: string
   /** The saves whose outcome is unknown, since the last one that succeeded. */

@@ -7,7 +7,7 @@ type Schemas = components['schemas']
 
 /** Response to a request for builds: up to three builds, and the products in them. */
 export type BudgetBuilds = Schemas['BudgetBuilds']
-/** One of the builds, with its swaps. */
+/** A build, with its swaps. */
 export type BuildOption = Schemas['BuildOption']
 /** A build with its parts, prices and utility index (0 to 100: how well the whole build serves its use). */
 export type PricedBuild = Schemas['PricedBudgetBuild']

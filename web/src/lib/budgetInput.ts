@@ -49,6 +49,8 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** A request for builds, as the form holds it: the budget in KWD, the use, and the requirements. */
 export type BudgetInput = {
   budget: number
+  /** Whether a larger sum was asked for than the page plans for: then `budget` is the largest. */
+  isCapped?: boolean
   use: BuildUse
   switchedOn: ReadonlySet<SwitchName>
   choices: Partial<Record<ChoiceName, string>>
@@ -58,12 +60,21 @@ export type BudgetInput = {
   fixedParts: readonly FixedPart[]
 }
 
+/** Returns a sum as the form holds it: at most the largest one. */
+export function capBudget(sum: number, max: number): Pick<BudgetInput, 'budget' | 'isCapped'> {
+  return { budget: Math.min(sum, max), isCapped: sum > max }
+}
+
 /**
  * Reads the parameters of the page's address; absent or invalid values become the defaults, but
  * retailers stay: only the api knows them, and the page shows its error. A requirement is written
  * `quiet` or `color-white`.
  */
-export function readBudgetInput(search: BudgetSearch, defaultBudget: number = DEFAULTS.budget): BudgetInput {
+export function readBudgetInput(
+  search: BudgetSearch,
+  defaultBudget: number = DEFAULTS.budget,
+  max: number = MAX_BUDGET,
+): BudgetInput {
   const { budget, use, wish = [], shop = [], keep = [], own = [] } = search
   const names = Object.keys(CHOICES) as ChoiceName[]
   const choices = names.flatMap((name) => {
@@ -71,7 +82,7 @@ export function readBudgetInput(search: BudgetSearch, defaultBudget: number = DE
     return value === undefined ? [] : [[name, value] as const]
   })
   return {
-    budget: budget ?? defaultBudget,
+    ...capBudget(budget ?? defaultBudget, max),
     use: BUILD_USES.find((one) => one === use) ?? DEFAULTS.use,
     switchedOn: new Set(SWITCHES.filter((name) => wish.includes(name))),
     choices: Object.fromEntries(choices),

@@ -20,7 +20,8 @@ const LISTS = [readList('wish'), readList('shop'), readList('keep', true), readL
 export function readBudgetSearch(raw: Record<string, unknown>): BudgetSearch {
   const budget = Math.round(Number(raw.budget) * 1000) / 1000
   return {
-    budget: budget > 0 && budget <= 1e6 ? budget : undefined,
+    // Pages that hold a larger sum say so.
+    budget: budget > 0 ? Math.min(budget, 1e6) : undefined,
     use: typeof raw.use === 'string' ? raw.use : undefined,
     ...Object.assign({}, ...LISTS.map((read) => read(raw))),
   }

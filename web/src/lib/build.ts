@@ -80,6 +80,17 @@ export function holdsSeveral(category: Category): boolean {
   return categoryInfo(category).holdsSeveral
 }
 
+/** Maximum length of a build's name, in UTF-16 units. */
+const MAX_NAME = 100
+
+/** Characters that no reader sees, but that turn the text around them. */
+const unseen = /[\p{Cc}\u{ad}\u{61c}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}]/gu
+
+/** Returns a build's name from outside, without what no reader sees; undefined where nothing is left. */
+export function readBuildName(text: string): string | undefined {
+  return text.replace(unseen, ' ').trim().slice(0, MAX_NAME) || undefined
+}
+
 /** Returns an empty build. */
 export function emptyBuild(name = newBuildName, templateId?: string): Build {
   const now = new Date()

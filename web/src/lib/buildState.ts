@@ -3,7 +3,7 @@ import { emptyBuild, type Build, type ChoiceTarget, type SelectedProduct } from 
 import type { BuildComparison } from './buildComparison'
 import type { SlotTimes } from './buildTabs'
 
-/** One entry of this browser's version history of a build; `version` is the build's `version`, not `savedVersion`. */
+/** Entry of this browser's version history of a build; `version` is the build's `version`, not `savedVersion`. */
 export type BuildHistoryEntry = { id: string; buildId: string; version: number; changes: string; timestamp: Date }
 
 /** Codes of the store's errors; the pages have a text for each. */

@@ -1,4 +1,5 @@
 import type { Category } from '~/api/wire'
+import { slots } from './categories'
 
 /** A template of a build: its name, its purpose, its price in all, and its required categories. */
 export type BuildTemplate = {
@@ -38,6 +39,15 @@ export const buildTemplates: readonly BuildTemplate[] = [
     requiredComponents: [...base, 'GPU', 'CASE'],
   },
 ]
+
+/** Categories that a filled template has besides the required ones. */
+const filledToo: readonly Category[] = ['CPU_COOLER', 'CASE']
+
+/** Returns the parts of a filled template, in the order of the table: also those that a template does not require. */
+export function listTemplateParts({ requiredComponents }: Pick<BuildTemplate, 'requiredComponents'>): Category[] {
+  const isListed = (type: Category) => requiredComponents.includes(type) || filledToo.includes(type)
+  return slots.map(({ type }) => type).filter(isListed)
+}
 
 /** Id of the template recommended for an empty build. */
 export const recommendedTemplate = 'gaming-mid'

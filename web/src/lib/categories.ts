@@ -1,6 +1,6 @@
 import { CATEGORIES } from '~/api/categories'
 import type { Category } from '~/api/wire'
-import type { IconName } from '~/ui/iconShapes'
+import type { IconName } from '~/ui/iconName'
 
 /** One category. Its labels are the texts `category.<type>.one` and `.many`. */
 export type CategoryInfo = {

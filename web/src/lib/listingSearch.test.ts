@@ -10,12 +10,24 @@ test('a search survives the way into a URL and back', () => {
   expect(stringifySearch(read(url))).toBe(url)
 })
 
+test('orders by value are read', () => {
+  expect(read('?sort=value_capacity').sort).toBe('value_capacity')
+  expect(read('?sort=value_beauty').sort).toBeUndefined()
+})
+
 test('invalid values are left out', () => {
   expect(
     read(
       '?page=-3&minPrice=cheap&sort=prettiest&inStock=maybe&tier=golden&minRating=9&tabby=1&spec.a/b=1&spec.flavour=sweet&spec.length.min=long&__proto__=x',
     ),
   ).toEqual({})
+})
+
+test('excluded values are read from the address and sent to the api', () => {
+  const url = '?-manufacturer=ASUS&-retailer=souk&-spec.color=White'
+  expect(stringifySearch(read(url))).toBe(url)
+  expect(toApiParameters(read(url), 20)).toMatchObject({ '-manufacturer': ['ASUS'], '-spec.color': ['White'] })
+  expect(read('?-tier=budget&-spec.flavour=sweet&-spec.length.min=300')).toEqual({})
 })
 
 test('a price above the highest that the api accepts is lowered to it', () => {

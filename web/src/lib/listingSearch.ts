@@ -15,16 +15,22 @@ export const sorts = [
   'rating',
 ] as const
 
+/** The orders by the price for each unit of a measure: per GB, per watt, per core, per point of an index. */
+export const valueSorts = ['value_gaming', 'value_rendering', 'value_cores', 'value_capacity', 'value_watts'] as const
+
+/** An order by the price for each unit of a measure. */
+export type ValueSort = (typeof valueSorts)[number]
+
 /** An order by a fact that listings filter by. */
 export type SpecSort = `spec.${string}.${'asc' | 'desc'}`
 
 /** An order with a name of its own. */
-export type NamedSort = (typeof sorts)[number] | 'relevance'
+export type NamedSort = (typeof sorts)[number] | ValueSort | 'relevance'
 
 /** The order of a listing. */
 export type Sort = NamedSort | SpecSort
 
-type SpecFilters = { [key: `spec.${string}`]: string[] | undefined }
+type SpecFilters = { [key: `spec.${string}` | `-spec.${string}`]: string[] | undefined }
 
 /** A listing's whole state, as in the URL. An absent field has its default value. */
 export type ListingSearch = {
@@ -33,6 +39,10 @@ export type ListingSearch = {
   category?: string[]
   manufacturer?: string[]
   retailer?: string[]
+  /** Values to leave out; those of facts are in `-spec.<key>`. */
+  '-category'?: string[]
+  '-manufacturer'?: string[]
+  '-retailer'?: string[]
   minPrice?: number
   maxPrice?: number
   /** Price classes (`TIERS`). */
@@ -61,6 +71,9 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
     category: readCategories(raw.category),
     manufacturer: readTexts(raw.manufacturer),
     retailer: readTexts(raw.retailer),
+    '-category': readCategories(raw['-category']),
+    '-manufacturer': readTexts(raw['-manufacturer']),
+    '-retailer': readTexts(raw['-retailer']),
     minPrice: readAmount(raw.minPrice),
     maxPrice: readAmount(raw.maxPrice),
     tier: readTexts(raw.tier)?.filter((name) => (TIERS as readonly string[]).includes(name)),
@@ -77,6 +90,7 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
   if (Number(minPrice) > Number(maxPrice)) [search.minPrice, search.maxPrice] = [maxPrice, minPrice]
   for (const key of Object.keys(raw)) {
     if (isSpecParameter(key)) search[key] = isBound(key) ? readBound(raw[key]) : readTexts(raw[key])
+    if (isExcludedSpecParameter(key)) search[key] = readTexts(raw[key])
   }
   for (const low of Object.keys(search).filter(isLowerBound)) {
     const high = low.replace('.min', '.max') as typeof low
@@ -100,9 +114,19 @@ export function isSpecParameter(key: string): key is `spec.${string}` {
   return name !== undefined && isSpecKey(name)
 }
 
+/** Whether a parameter leaves out values of a fact: `-spec.color`. */
+export function isExcludedSpecParameter(key: string): key is `-spec.${string}` {
+  return key.startsWith('-') && isSpecParameter(key.slice(1)) && !isBound(key)
+}
+
 /** Whether an order is by a fact. */
 export function isSpecSort(sort: Sort): sort is SpecSort {
   return sort.startsWith('spec.')
+}
+
+/** Whether an order is by the price for each unit of a measure. */
+export function isValueSort(sort: string | undefined): sort is ValueSort {
+  return valueSorts.some((name) => name === sort)
 }
 
 /** Returns the fact and the direction of an order by a fact. */
@@ -158,7 +182,7 @@ export function withoutEmpty(search: ListingSearch): ListingSearch {
 
 function readSort(value: unknown): Sort | undefined {
   const text = readText(value)
-  const named = [...sorts, 'relevance' as const].find((name) => name === text)
+  const named = [...sorts, ...valueSorts, 'relevance' as const].find((name) => name === text)
   return named ?? (readSpecSort(text) ? (text as SpecSort) : undefined)
 }
 

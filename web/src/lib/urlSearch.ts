@@ -1,3 +1,5 @@
+import { MAX_PAGE } from '~/api/limits'
+
 /** Raw search parameters of a URL: a key given once is a text, a repeated key a list. */
 type RawSearch = Record<string, string | string[] | undefined>
 
@@ -45,4 +47,22 @@ export function readList<Key extends string>(key: Key, repeated = false) {
   // Returned under its key even when undefined: the router would pass on the raw value of a key that is not returned.
   return (raw: Record<string, unknown>) =>
     ({ [key]: readTexts(raw[key], true, repeated) }) as Partial<Record<Key, string[]>>
+}
+
+/**
+ * Reads one text parameter. An empty one is returned as undefined under its key: the router would pass on the raw value
+ * of a key that is not returned.
+ */
+export const readOne =
+  <Key extends string>(key: Key) =>
+  (raw: Record<string, unknown>): Partial<Record<Key, string>> => {
+    const value = raw[key]
+    const text = typeof value === 'string' && value.trim() !== '' ? value : undefined
+    return { [key]: text } as Partial<Record<Key, string>>
+  }
+
+/** Reads the page number of a list; undefined for the first page. */
+export function readPage(raw: Record<string, unknown>): { page?: number } {
+  const page = Number(raw.page)
+  return { page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined }
 }

@@ -4,7 +4,7 @@ import { countPress } from './presses'
 import { useStableCallback } from './useStableCallback'
 
 type SubmitOptions<Data, Variables, Context> = UseMutationOptions<Data, Error, Variables, Context> & {
-  /** What a request is about: requests about different things do not wait for each other. All are about one by default. */
+  /** Subject of a request: requests about different subjects do not wait for each other. All are about one by default. */
   about?: (variables: Variables) => unknown
 }
 

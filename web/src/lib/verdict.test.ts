@@ -1,33 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Category } from '~/api/wire'
-import { product } from '~/testing/fixtures'
+import { compatibility, product } from '~/testing/fixtures'
 import { toSelectedComponent, type Components } from './build'
-import { readVerdict, findPartVerdict, type Compatibility } from './verdict'
+import { readVerdict, findPartVerdict } from './verdict'
 
 const part = (category: Category) => product({ id: `id-${category}`, category, componentType: category })
 const build = (...categories: Category[]): Components =>
   Object.fromEntries(categories.map((category) => [category, [toSelectedComponent(part(category))]]))
-
-function response(change: Partial<Compatibility>): Compatibility {
-  return {
-    compatible: true,
-    currency: 'KWD',
-    estimatedWatts: 0,
-    isComplete: false,
-    issues: [],
-    lineItems: [],
-    notFound: [],
-    passed: [],
-    recommendedPsu: null,
-    refused: [],
-    requiredWatts: 0,
-    totalPrice: 0,
-    unchecked: [],
-    unpriced: [],
-    wattsKnown: true,
-    ...change,
-  }
-}
 const passed = [
   { code: 'SOCKET_MISMATCH', componentIds: ['id-CPU', 'id-MOTHERBOARD'], name: 'Socket', nameAr: 'السوكت' },
 ]
@@ -43,7 +22,7 @@ const noPicture = {
 
 test('all five required categories are missing parts and never conflicts', () => {
   const verdict = readVerdict(
-    response({
+    compatibility({
       passed,
       issues: [{ ...noPicture, code: 'MISSING_REQUIRED', fixes: [{ category: 'PSU', filters: [] }] }],
     }),
@@ -54,7 +33,7 @@ test('all five required categories are missing parts and never conflicts', () =>
 })
 
 test('a CPU without graphics makes the video card a missing part, not a conflict', () => {
-  const verdict = readVerdict(response({ compatible: false, issues: [noPicture] }), build('CPU'))
+  const verdict = readVerdict(compatibility({ compatible: false, issues: [noPicture] }), build('CPU'))
   expect(verdict.errors).toEqual([])
   expect(verdict.neededCategories).toEqual(
     ['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'GPU', 'PSU'].filter((type) => type !== 'CPU'),
@@ -66,13 +45,16 @@ test('a CPU without graphics makes the video card a missing part, not a conflict
 
 test('a build is all compatible only when no part is missing', () => {
   const whole = build('CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'PSU')
-  expect(readVerdict(response({ passed }), whole).allCompatible).toBe(true)
-  expect(readVerdict(response({ passed, compatible: false, issues: [noPicture] }), whole)).toMatchObject({
+  expect(readVerdict(compatibility({ passed }), whole).allCompatible).toBe(true)
+  expect(readVerdict(compatibility({ passed, compatible: false, issues: [noPicture] }), whole)).toMatchObject({
     allCompatible: false,
     fits: true,
     neededCategories: ['GPU'],
   })
   expect(
-    readVerdict(response({ passed, compatible: false, issues: [{ ...noPicture, code: 'SOCKET_MISMATCH' }] }), whole),
+    readVerdict(
+      compatibility({ passed, compatible: false, issues: [{ ...noPicture, code: 'SOCKET_MISMATCH' }] }),
+      whole,
+    ),
   ).toMatchObject({ allCompatible: false, fits: false })
 })

@@ -101,7 +101,7 @@ export function findPartVerdict(
  * Returns the ids of the parts that a finding is mainly about. Where a value of the whole build is compared with one
  * part's, only that part: when the power supply is too small, the processor is not at fault.
  */
-function findMainPartIds(one: Issue | Unchecked): string[] {
+export function findMainPartIds(one: Issue | Unchecked): string[] {
   const [evidence] = 'evidence' in one ? one.evidence : []
   const sides = [evidence?.asked.part, evidence?.allowed.part]
   return sides.includes(null) ? sides.filter((side) => typeof side === 'string') : one.componentIds

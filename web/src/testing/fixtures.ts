@@ -1,4 +1,5 @@
-import type { Offer, Product, ProductDetail, ProductList, Retailer, Review, User } from '~/api/wire'
+import type { Offer, PriceVerdict, Product, ProductDetail, ProductList, Retailer, Review, User } from '~/api/wire'
+import type { Compatibility } from '~/lib/verdict'
 
 export const retailers: Retailer[] = [
   {
@@ -7,8 +8,10 @@ export const retailers: Retailer[] = [
     nameAr: 'داو ديجيتال',
     url: 'http://shop.test',
     tabby: true,
+    affiliate: false,
     shipping: { flat: 1, freeOver: 50 },
     position: 0,
+    crawledAt: null,
   },
   {
     slug: 'safat-tech',
@@ -16,8 +19,10 @@ export const retailers: Retailer[] = [
     nameAr: 'الصفاة تك',
     url: 'http://shop.test',
     tabby: false,
+    affiliate: false,
     shipping: { flat: null, freeOver: null },
     position: 1,
+    crawledAt: null,
   },
 ]
 
@@ -37,9 +42,12 @@ export function product(change: Partial<Product> = {}): Product {
     deliveredRetailerSlug: 'safat-tech',
     currency: 'KWD',
     inStock: true,
+    preOrder: false,
     retailer: 'Safat Tech',
     retailerSlug: 'safat-tech',
     url: 'http://shop.test/1',
+    checked: { at: new Date().toISOString(), byCrawls: true },
+    deliveredChecked: { at: new Date().toISOString(), byCrawls: true },
     picture: null,
     rating: null,
     reviewCount: 0,
@@ -62,6 +70,7 @@ export function offer(change: Partial<Offer> = {}): Offer {
     title: 'ASUS PRIME 5070 Ti',
     price: 279.9,
     listPrice: null,
+    listPriceCheck: null,
     currency: 'KWD',
     inStock: true,
     stock: 'in',
@@ -71,6 +80,20 @@ export function offer(change: Partial<Offer> = {}): Offer {
     shippingFreeOver: null,
     tabby: false,
     updatedAt: new Date().toISOString(),
+    age: 'FRESH',
+    ...change,
+  }
+}
+
+/** Returns a verdict about a price. */
+export function priceVerdict(change: Partial<PriceVerdict> = {}): PriceVerdict {
+  return {
+    code: 'NOT_ENOUGH_HISTORY',
+    price: 279.9,
+    stockDays: 3,
+    neededDays: 14,
+    evidence: null,
+    raisedBeforeFall: [],
     ...change,
   }
 }
@@ -81,6 +104,7 @@ export function detail(change: Partial<ProductDetail> = {}): ProductDetail {
     product: product(),
     retailers: [offer()],
     priceRange: null,
+    verdict: priceVerdict(),
     matchedProductsCount: 1,
     specSources: {},
     sources: [],
@@ -104,8 +128,32 @@ export function list(change: Partial<ProductList> = {}): ProductList {
     understood: [],
     corrected: null,
     dropped: [],
+    relaxed: [],
     nearby: [],
     intent: null,
+    redirect: null,
+    ...change,
+  }
+}
+
+/** Returns the response of the compatibility check for an incomplete build without findings. */
+export function compatibility(change: Partial<Compatibility> = {}): Compatibility {
+  return {
+    compatible: true,
+    currency: 'KWD',
+    estimatedWatts: 0,
+    isComplete: false,
+    issues: [],
+    lineItems: [],
+    notFound: [],
+    passed: [],
+    recommendedPsu: null,
+    refused: [],
+    requiredWatts: 0,
+    totalPrice: 0,
+    unchecked: [],
+    unpriced: [],
+    wattsKnown: true,
     ...change,
   }
 }

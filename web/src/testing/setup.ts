@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { startI18n, switchLanguage, withTexts } from '~/i18n'
 import { useBuild } from '~/lib/buildStore'
 import { usePreferences } from '~/lib/preferences'
@@ -12,30 +12,27 @@ import { server } from './server'
 // Pages are loaded lazily, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
 
-// Browser functions that jsdom lacks and the page's libraries call.
-vi.stubGlobal('matchMedia', (query: string) => ({
-  // A wide screen.
-  matches: query.includes('min-width'),
-  media: query,
-  onchange: null,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-  addListener: () => undefined,
-  removeListener: () => undefined,
-  dispatchEvent: () => false,
-}))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
+// Browser functions that jsdom lacks and the page's libraries call. No stubs of vitest: a test that takes its own stubs back
+// would take these too.
+Object.assign(window, {
+  matchMedia: (query: string) => ({
+    // A wide screen.
+    matches: query.includes('min-width'),
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  }),
+  ResizeObserver: class {
     observe() {}
     unobserve() {}
     disconnect() {}
   },
-)
-// Every element counts as visible.
-vi.stubGlobal(
-  'IntersectionObserver',
-  class {
+  // Every element counts as visible.
+  IntersectionObserver: class {
     readonly seen: (entries: { isIntersecting: boolean }[]) => void
     constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
       this.seen = seen
@@ -45,7 +42,7 @@ vi.stubGlobal(
     }
     disconnect() {}
   },
-)
+})
 // The dialog element's methods, which jsdom does not implement.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true
@@ -56,8 +53,31 @@ window.scrollTo = () => undefined
 beforeAll(async () => {
   await startI18n()
   // Components are tested without the lazy wrapper that loads these texts.
-  await withTexts(['specs', 'home', 'build', 'catalogue', 'browsing', 'product', 'seldomUsed', 'admin'], () =>
-    Promise.resolve(),
+  await withTexts(
+    [
+      'specs',
+      'home',
+      'band',
+      'build',
+      'catalogue',
+      'facets',
+      'interpretation',
+      'browsing',
+      'product',
+      'productPanels',
+      'partsList',
+      'alerts',
+      'seldomUsed',
+      'scan',
+      'channels',
+      'account',
+      'settings',
+      'header',
+      'builds',
+      'admin',
+      'adminTabs',
+    ],
+    () => Promise.resolve(),
   )()
 })
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 import styles from './Button.module.css'
 import { classNames } from './classNames'
 import { Icon } from './Icon'
-import type { IconName } from './iconShapes'
+import type { IconName } from './iconName'
 
 type Look = {
   /**

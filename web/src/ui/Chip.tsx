@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Chip.module.css'
 import { classNames } from './classNames'
 import { Icon } from './Icon'
-import type { IconName } from './iconShapes'
+import type { IconName } from './iconName'
 
 type ChipProps = {
   /** *fact* is neutral; the others have a meaning and need an icon or words beside the colour. */

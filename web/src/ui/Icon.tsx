@@ -1,6 +1,7 @@
 import { classNames } from './classNames'
 import styles from './Icon.module.css'
-import { iconShapes, type IconName } from './iconShapes'
+import type { IconName } from './iconName'
+import drawings from './icons.svg'
 
 type IconProps = {
   name: IconName
@@ -12,14 +13,13 @@ type IconProps = {
 
 /** An icon. Hidden from screen readers: words stand beside it or label its button. */
 export function Icon({ name, size = 'm', flip = false, className }: IconProps) {
-  const shape = iconShapes[name]
   return (
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
       className={classNames(styles.icon, size !== 'm' && styles[size], flip && 'flip', className)}
     >
-      {typeof shape === 'string' ? <path d={shape} /> : shape}
+      <use href={`${drawings}#${name}`} />
     </svg>
   )
 }

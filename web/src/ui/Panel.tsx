@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from './classNames'
 import { Icon } from './Icon'
-import type { IconName } from './iconShapes'
+import type { IconName } from './iconName'
 import styles from './Panel.module.css'
 
 type PanelProps = {

@@ -10,7 +10,7 @@ test('a picture states its size and has only files of this site', () => {
   const image = container.querySelector('img')
   expect(image).toHaveAttribute('src', `/pictures/${picture.hash}-192.webp`)
   expect(image?.srcset.split(', ')).toHaveLength(3)
-  expect(image).toHaveAttribute('sizes', '(max-width: 47.9375rem) 5.7rem, 11.5rem')
+  expect(image).toHaveAttribute('sizes', '(max-width: 47.9375rem) 3.5rem, 11.5rem')
   expect(image).toHaveAttribute('width', '640')
   expect(image).toHaveAttribute('height', '480')
   expect(image).toHaveAttribute('loading', 'lazy')
@@ -19,7 +19,7 @@ test('a picture states its size and has only files of this site', () => {
 test('a drawing of the category replaces a picture that is missing or does not load', () => {
   const onDrawing = vi.fn()
   const { container, rerender } = render(
-    <PartPicture product={product({ picture })} place="photo" eager onDrawing={onDrawing} />,
+    <PartPicture product={product({ picture })} place="photo" loading="first" onDrawing={onDrawing} />,
   )
   const image = container.querySelector('img')
   expect(image).toHaveAttribute('loading', 'eager')
@@ -29,4 +29,12 @@ test('a drawing of the category replaces a picture that is missing or does not l
   expect(container.querySelector('svg')).not.toBeNull()
   rerender(<PartPicture product={product({ picture: null })} place="photo" />)
   expect(container.querySelector('svg')).not.toBeNull()
+})
+
+test('a picture for later has its space, but no file', () => {
+  const { container } = render(<PartPicture product={product({ picture })} place="card" loading="later" />)
+  const image = container.querySelector('img')
+  expect(image).toHaveAttribute('width', '640')
+  expect(image).not.toHaveAttribute('src')
+  expect(image).not.toHaveAttribute('srcset')
 })

@@ -14,18 +14,23 @@ const DrawnPart = lazyPiece(
 
 type Pictured = Drawable & Pick<Product, 'picture'>
 
+/**
+ * Urgency of a picture: *first* before all others, *eager* at once, *lazy* when the browser finds it near the
+ * screen, *later* not yet.
+ */
+export type PictureLoading = 'first' | 'eager' | 'lazy' | 'later'
+
 type PartPictureProps = {
   product: Pictured
   /** The context of the picture, which decides its width. */
   place: keyof typeof pictureSizes
-  /** Load at once: for the main picture of a page. */
-  eager?: boolean
+  loading?: PictureLoading
   /** Called when there is no photo and the drawing is shown instead. */
   onDrawing?: () => void
 }
 
 /** A product's photo; the drawing of its category where there is no photo, or where the photo does not load. */
-export function PartPicture({ product, place, eager = false, onDrawing }: PartPictureProps) {
+export function PartPicture({ product, place, loading = 'lazy', onDrawing }: PartPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const { picture } = product
   // Builds that a browser stored before the site served pictures itself have none.
@@ -33,14 +38,14 @@ export function PartPicture({ product, place, eager = false, onDrawing }: PartPi
   return (
     <img
       className={styles.photo}
-      {...pictureSources(picture)}
+      {...(loading === 'later' ? undefined : pictureSources(picture))}
       sizes={pictureSizes[place]}
       alt=""
       width={picture.width}
       height={picture.height}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
-      decoding={eager ? 'sync' : 'async'}
+      loading={loading === 'first' || loading === 'eager' ? 'eager' : 'lazy'}
+      fetchPriority={loading === 'first' ? 'high' : 'auto'}
+      decoding={loading === 'first' ? 'sync' : 'async'}
       onError={() => {
         setBroken(picture.hash)
         onDrawing?.()
@@ -58,7 +63,8 @@ export function PartDrawing({ product }: { product: Drawable }) {
   )
 }
 
-function EmptyDrawing() {
+/** The space of a drawing. */
+export function EmptyDrawing() {
   return <svg className={styles.part} viewBox="0 0 200 140" aria-hidden="true" />
 }
 

@@ -41,8 +41,22 @@ export function RetailerLabel({
   return (
     <span className={classNames(styles.retailer, className)}>
       {/* Space is reserved until the retailers have loaded. */}
-      {retailers.size === 0 ? <span className={styles.glyph} /> : <RetailerMark position={retailer?.position} />}
+      {retailers.size === 0 ? (
+        <span className={styles.glyph} />
+      ) : (
+        <RetailerMark position={retailer?.position} slug={slug} />
+      )}
       <bdi className={styles.name}>{nameOf(retailer, language) ?? name ?? slug ?? ''}</bdi>
+    </span>
+  )
+}
+
+/** A retailer's mark alone, before words that name it. */
+export function RetailerGlyph({ slug }: { slug: string }) {
+  const findRetailer = useRetailers()
+  return (
+    <span className={styles.alone}>
+      <RetailerMark position={findRetailer(slug)?.position} slug={slug} />
     </span>
   )
 }

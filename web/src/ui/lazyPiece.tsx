@@ -3,7 +3,7 @@ import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { ErrorAlert } from './ErrorAlert'
 
-/** What is known of a piece that failed, for what stands in its place. */
+/** Known facts of a piece that failed, for what stands in its place. */
 export type FailedPiece = {
   /** Whether the server has another release than this page. */
   outdated: boolean

@@ -3,9 +3,9 @@ import type { Picture } from '~/api/wire'
 /** The widths in which the server stores pictures; a narrower picture is stored whole in the next width. */
 const widths = [192, 384, 640]
 
-/** Display widths of pictures, for `sizes`; api/src/site/preload.rs repeats those of cards and photos. */
+/** Display widths of pictures, for `sizes`; api/src/site/content repeats those of cards and photos. */
 export const pictureSizes = {
-  card: '(max-width: 47.9375rem) 5.7rem, 11.5rem',
+  card: '(max-width: 47.9375rem) 3.5rem, 11.5rem',
   photo: '(max-width: 47.9375rem) 75vw, 22rem',
   thumb: '3.25rem',
 }

@@ -26,20 +26,34 @@ export function retailerDash(position: number | undefined): string {
   return (position !== undefined && dashes[position]) || '5 3'
 }
 
-/** A retailer's shape in its colour; nothing from the seventh retailer on. */
-export function RetailerMark({ position }: { position: number | undefined }) {
-  const shape = position === undefined ? undefined : shapes[position]
-  if (!shape) return null
+/** A retailer's shape in its colour; from the seventh retailer on, an outline that its slug decides. */
+export function RetailerMark({ position, slug }: { position: number | undefined; slug: string | null }) {
+  const own = position === undefined ? undefined : shapes[position]
+  if (!own && !slug) return null
+  const drawn = numberOf(slug ?? '')
   return (
     <svg
-      className={styles.glyph}
+      className={own ? styles.glyph : `${styles.glyph} ${styles.outline}`}
       viewBox="0 0 12 12"
       aria-hidden="true"
-      style={{ '--retailer-color': retailerColor(position) } as CSSProperties}
+      style={
+        {
+          '--retailer-color': own
+            ? retailerColor(position)
+            : `var(--retailer-${(Math.floor(drawn / shapes.length) % shapes.length) + 1})`,
+        } as CSSProperties
+      }
     >
-      {shape}
+      {own ?? shapes[drawn % shapes.length]}
     </svg>
   )
+}
+
+/** Returns a number that a slug always has, and that differs between most slugs. */
+function numberOf(slug: string): number {
+  let number = 7
+  for (const letter of slug) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
+  return number
 }
 
 /** Returns the shape alone, to draw it inside another SVG. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { secondFactorQuery } from '~/api/accounts'
+import { secondFactorQuery } from '~/api/ownData'
 import { endSession } from '~/lib/session/changeSession'
 import { client, expectSuccess, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { devicesQuery } from '~/api/accounts'
+import { devicesQuery } from '~/api/ownData'
 import { endSession } from '~/lib/session/changeSession'
 import { client, expectSuccess } from '~/api/client'
 import type { components } from '~/api/schema'
@@ -9,6 +9,7 @@ import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { Panel } from '~/ui/Panel'
 import styles from './Account.module.css'
+import { browserName } from './browserName'
 import { PasswordForm } from './PasswordForm'
 import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
 import { useSubmit } from '~/lib/useSubmit'
@@ -70,7 +71,7 @@ function useSigningOut() {
   return { target, begin, signOut }
 }
 
-/** One session; all but the current one have a button that signs them out. */
+/** Session; all but the current one have a button that signs them out. */
 function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: (name: string) => void }) {
   const { t, format } = useText()
   const name = browserName(device.userAgent) ?? t('account.settings.unknownDevice')
@@ -79,7 +80,13 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: (name: st
       <span>
         <bdi dir="ltr">{name}</bdi> {device.current && <Chip kind="accent">{t('account.settings.thisDevice')}</Chip>}
         <br />
-        <span className={styles.meta}>{t('account.settings.lastUsed', { date: format.day(device.lastSeenAt) })}</span>
+        <span className={styles.meta}>
+          {device.place !== null && (
+            <>{t(`account.settings.place.${device.place}`, { network: device.network ?? '' })} </>
+          )}
+          {t('account.settings.firstUsed', { date: format.fullDay(device.createdAt) })}{' '}
+          {t('account.settings.lastUsed', { date: format.ago(device.lastSeenAt) })}
+        </span>
       </span>
       {!device.current && (
         <Button small onClick={() => onSignOut(name)}>
@@ -114,14 +121,4 @@ function SignOutForm({ target, signOut, onCancel }: SignOutFormProps) {
       onCancel={onCancel}
     />
   )
-}
-
-/** Returns the browser's name and the system, as users know them, from the user agent. */
-function browserName(agent: string | null): string | undefined {
-  if (agent === null) return undefined
-  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\/(\d+)/.exec(agent)
-  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)
-  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' }
-  const parts = [browser?.[1], system?.[1]].filter((one) => one !== undefined).map((one) => names[one] ?? one)
-  return parts.length > 0 ? parts.join(' · ') : agent.slice(0, 40)
 }

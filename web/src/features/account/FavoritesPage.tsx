@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { favoritesQuery } from '~/api/accounts'
+import { favoritesQuery } from '~/api/ownData'
 import { useText } from '~/i18n/useText'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Empty } from '~/ui/Empty'

@@ -1,62 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { devicesQuery } from '~/api/accounts'
+import { devicesQuery } from '~/api/ownData'
 import { client, expectSuccess, readBody } from '~/api/client'
-import type { components } from '~/api/schema'
 import { useText } from '~/i18n/useText'
-import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/form/TextField'
-import styles from './Account.module.css'
-import { createPasskey, isOnDomain, passkeysSupported } from '~/lib/proof/passkeyCalls'
+import { createPasskey } from '~/lib/proof/passkeyCalls'
 import { ProofForm } from '~/lib/proof/ProofForm'
 import type { Factors, Proof } from '~/lib/proof/useProof'
 import { useSubmit } from '~/lib/useSubmit'
-
-export type Passkey = components['schemas']['PasskeyEntry']
-
-type ListProps = { passkeys: Passkey[]; onRemove: (passkey: Passkey) => void }
-
-/** The user's passkeys, each with a button that removes it. */
-export function PasskeyList({ passkeys, onRemove }: ListProps) {
-  const { t, format } = useText()
-  return (
-    <ul className={styles.rows} aria-label={t('account.passkeys.list')}>
-      {passkeys.map((passkey) => (
-        <li key={passkey.id}>
-          <span>
-            <bdi>{passkey.name}</bdi>
-            <br />
-            <span className={styles.meta}>
-              {t('account.passkeys.added', { date: format.day(passkey.createdAt) })}{' '}
-              {passkey.lastUsedAt === null
-                ? t('account.passkeys.unused')
-                : t('account.settings.lastUsed', { date: format.day(passkey.lastUsedAt) })}
-            </span>
-          </span>
-          <Button
-            small
-            aria-label={t('account.passkeys.removeOf', { name: passkey.name })}
-            onClick={() => onRemove(passkey)}
-          >
-            {t('account.passkeys.remove')}
-          </Button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Says why no passkey can be added here; nothing where one can. */
-export function PasskeyHint({ domain }: { domain: string | null }) {
-  const { t } = useText()
-  if (domain === null) return <p className={styles.meta}>{t('account.passkeys.unavailable')}</p>
-  if (!isOnDomain(domain)) return <p className={styles.meta}>{t('account.passkeys.otherAddress', { domain })}</p>
-  return passkeysSupported() ? null : <p className={styles.meta}>{t('account.passkeys.unsupported')}</p>
-}
-
-/** Whether a passkey can be added in this browser, on this page. */
-export const canAddPasskey = ({ passkeyDomain }: Factors): boolean =>
-  passkeyDomain !== null && isOnDomain(passkeyDomain) && passkeysSupported()
+import type { Passkey } from './PasskeyList'
 
 type AddProps = { factors: Factors; onAdded: (codes: string[]) => void; onCancel: () => void }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { devicesQuery, secondFactorQuery } from '~/api/accounts'
+import { devicesQuery, secondFactorQuery } from '~/api/ownData'
 import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { PasskeyButton } from '~/lib/proof/ProofForm'

@@ -1,5 +1,7 @@
 import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
+import { saveFile } from '~/lib/saveFile'
+import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import styles from './Account.module.css'
 import { ProofForm } from '~/lib/proof/ProofForm'
@@ -20,8 +22,30 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <div className={styles.actions}>
+        <SaveCodes codes={codes} />
         <Button onClick={onDone}>{t('account.secondFactor.saved')}</Button>
       </div>
+    </>
+  )
+}
+
+/** Buttons that copy, download and print the codes. */
+function SaveCodes({ codes }: { codes: string[] }) {
+  const { t } = useText()
+  const showToast = useToasts((state) => state.show)
+  const text = `${t('account.secondFactor.fileTitle')}\n\n${codes.join('\n')}\n`
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => showToast(t('account.secondFactor.copied')),
+      () => showToast(t('account.secondFactor.copyFailed')),
+    )
+  return (
+    <>
+      <Button onClick={copy}>{t('account.secondFactor.copy')}</Button>
+      <Button icon="export" onClick={() => saveFile({ name: 'tajmeea-recovery-codes.txt', type: 'text/plain', text })}>
+        {t('account.secondFactor.download')}
+      </Button>
+      <Button onClick={() => window.print()}>{t('account.secondFactor.print')}</Button>
     </>
   )
 }

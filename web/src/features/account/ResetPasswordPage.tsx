@@ -33,7 +33,7 @@ export default function ResetPasswordPage() {
 }
 
 function ResetForm({ token }: { token: string }) {
-  const { t } = useText()
+  const { t, format } = useText()
   const errorText = useAccountErrorText()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -41,9 +41,11 @@ function ResetForm({ token }: { token: string }) {
   // The link was used before or has expired: typing another password does not help.
   const isExpired = reset.error instanceof ApiError && reset.error.code === 'INVALID_RESET'
   if (reset.isSuccess) {
+    const { passkeys } = reset.data
     return (
       <NarrowPage title={t('account.reset.done')}>
-        <SuccessNote>{t('account.reset.doneText')}</SuccessNote>
+        <SuccessNote>{t(passkeys > 0 ? 'account.reset.doneOnly' : 'account.reset.doneText')}</SuccessNote>
+        {passkeys > 0 && <p>{t('account.reset.passkeys', { count: passkeys, n: format.count(passkeys) })}</p>}
         <ButtonLink to="/login">{t('account.goToLogin')}</ButtonLink>
       </NarrowPage>
     )
@@ -84,7 +86,10 @@ function ResetForm({ token }: { token: string }) {
   )
 }
 
-/** Sets a new password that was typed twice; afterwards the login opens. */
+/**
+ * Sets a new password that was typed twice; afterwards the login opens, unless there are passkeys to read about, which sign
+ * in as before.
+ */
 function usePasswordReset(token: string, password: string, again: string) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -93,7 +98,7 @@ function usePasswordReset(token: string, password: string, again: string) {
     mutationFn: () => readBody(client.POST('/api/auth/reset-password', { body: { token, newPassword: password } })),
     onSuccess: () => changeSession(queryClient),
   })
-  useLeaveAfterSuccess(reset.isSuccess, () => void navigate({ to: '/login' }))
+  useLeaveAfterSuccess(reset.data?.passkeys === 0, () => void navigate({ to: '/login' }))
   function submit(event: FormEvent) {
     event.preventDefault()
     const found = passwordProblem(password, again)

@@ -1,28 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { secondFactorQuery } from '~/api/accounts'
+import { startTransition, Suspense, useState } from 'react'
+import { secondFactorQuery } from '~/api/ownData'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Panel } from '~/ui/Panel'
 import styles from './Account.module.css'
-import { ConfirmAppForm, CreateAppForm, RemoveAppForm, type NewApp } from './AppForms'
-import {
-  AddPasskeyForm,
-  canAddPasskey,
-  PasskeyHint,
-  PasskeyList,
-  RemovePasskeyForm,
-  type Passkey,
-} from './PasskeyForms'
+import { canAddPasskey, PasskeyHint, PasskeyList } from './PasskeyList'
 import type { Factors } from '~/lib/proof/useProof'
-import { RecoveryCodes, RenewCodesForm } from './RecoveryCodes'
+import { lazyPiece } from '~/ui/lazyPiece'
+import type { Step } from './SecondFactorForm'
 
-/** The change that the user has begun. */
-type Step =
-  | { kind: 'createApp' | 'removeApp' | 'addPasskey' | 'renewCodes' }
-  | { kind: 'confirmApp'; app: NewApp }
-  | { kind: 'removePasskey'; passkey: Passkey }
-  | { kind: 'showCodes'; codes: string[] }
+// Loaded when a change begins: few visits to the settings change a factor.
+const SecondFactorForm = lazyPiece(() => import('./SecondFactorForm'), 'SecondFactorForm')
 
 /** Panel of the second factors: an authenticator app, passkeys, and recovery codes. */
 export function SecondFactorPanel() {
@@ -30,6 +19,8 @@ export function SecondFactorPanel() {
   const queryClient = useQueryClient()
   const { data } = useQuery(secondFactorQuery)
   const [step, setStep] = useState<Step | null>(null)
+  // The overview stays while the form loads.
+  const begin = (next: Step) => startTransition(() => setStep(next))
   const finish = () => {
     setStep(null)
     void queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
@@ -38,8 +29,10 @@ export function SecondFactorPanel() {
     <Panel title={t('account.secondFactor.title')}>
       <div className={styles.inside}>
         <p className={styles.meta}>{t('account.secondFactor.text')}</p>
-        {data && step === null && <Overview factors={data} onStep={setStep} />}
-        {data && step !== null && <StepForm factors={data} step={step} onStep={setStep} onDone={finish} />}
+        {data && step === null && <Overview factors={data} onStep={begin} />}
+        <Suspense>
+          {data && step !== null && <SecondFactorForm factors={data} step={step} onStep={begin} onDone={finish} />}
+        </Suspense>
       </div>
     </Panel>
   )
@@ -77,30 +70,4 @@ function Overview({ factors, onStep }: { factors: Factors; onStep: (step: Step) 
       <PasskeyHint domain={factors.passkeyDomain} />
     </>
   )
-}
-
-type StepProps = { factors: Factors; step: Step; onStep: (step: Step) => void; onDone: () => void }
-
-/** The form of the change that the user has begun. */
-function StepForm({ factors, step, onStep, onDone }: StepProps) {
-  // Only the first factor gives codes.
-  const showCodes = (codes: string[]) => (codes.length > 0 ? onStep({ kind: 'showCodes', codes }) : onDone())
-  switch (step.kind) {
-    case 'createApp':
-      return (
-        <CreateAppForm factors={factors} onCreated={(app) => onStep({ kind: 'confirmApp', app })} onCancel={onDone} />
-      )
-    case 'confirmApp':
-      return <ConfirmAppForm app={step.app} onConfirmed={showCodes} onCancel={onDone} />
-    case 'removeApp':
-      return <RemoveAppForm factors={factors} onDone={onDone} />
-    case 'addPasskey':
-      return <AddPasskeyForm factors={factors} onAdded={showCodes} onCancel={onDone} />
-    case 'removePasskey':
-      return <RemovePasskeyForm factors={factors} passkey={step.passkey} onDone={onDone} />
-    case 'renewCodes':
-      return <RenewCodesForm factors={factors} onRenewed={showCodes} onCancel={onDone} />
-    case 'showCodes':
-      return <RecoveryCodes codes={step.codes} onDone={onDone} />
-  }
 }

@@ -1,8 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { sessionQuery, settingsQuery } from '~/api/accounts'
-import { client, readBody } from '~/api/client'
-import type { components } from '~/api/schema'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
@@ -10,43 +6,16 @@ import { Switch } from '~/ui/Field'
 import { Panel } from '~/ui/Panel'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
+import { DigestChoice } from './DigestChoice'
 import { SuccessNote } from './NarrowPage'
+import { QuietHours } from './QuietHours'
 import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
-import { useSubmit } from '~/lib/useSubmit'
-
-type Settings = components['schemas']['Settings']
-type Patch = components['schemas']['SettingsPatch']
-
-/** Changes settings: a switch shows its new state at once, and goes back when the change failed. */
-function useChange() {
-  const queryClient = useQueryClient()
-  return useSubmit({
-    mutationFn: (patch: Patch) => readBody(client.PUT('/api/user/settings', { body: patch })),
-    onMutate: async (patch) => {
-      await queryClient.cancelQueries({ queryKey: settingsQuery.queryKey })
-      const before = queryClient.getQueryData(settingsQuery.queryKey)
-      if (before) queryClient.setQueryData(settingsQuery.queryKey, { ...before, ...switches(patch, before) })
-      return { before }
-    },
-    onError: (_, __, context) => queryClient.setQueryData(settingsQuery.queryKey, context?.before),
-    onSuccess: (settings) => {
-      queryClient.setQueryData(settingsQuery.queryKey, settings)
-      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
-    },
-  })
-}
-
-/** Returns the switches as they will be after the change. */
-const switches = (patch: Patch, before: Settings) => ({
-  priceDropAlerts: patch.priceDropAlerts ?? before.priceDropAlerts,
-  publicProfile: patch.publicProfile ?? before.publicProfile,
-  allowBuildSharing: patch.allowBuildSharing ?? before.allowBuildSharing,
-})
+import { useSettingsChange, type Settings } from './useSettingsChange'
 
 export function UsernamePanel({ settings }: { settings: Settings }) {
   const { t } = useText()
   const errorText = useAccountErrorText()
-  const change = useChange()
+  const change = useSettingsChange()
   const [username, setUsername] = useState(settings.username)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -77,7 +46,7 @@ export function UsernamePanel({ settings }: { settings: Settings }) {
 export function NotificationsPanel({ settings }: { settings: Settings }) {
   const { t } = useText()
   const errorText = useAccountErrorText()
-  const change = useChange()
+  const change = useSettingsChange()
   return (
     <Panel title={t('account.settings.notifications')} icon="bell">
       <div className={styles.inside}>
@@ -90,6 +59,8 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
         </label>
         {change.error && <ErrorAlert text={errorText(change.error, t('account.settings.failed'))} />}
         {change.isSuccess && <SuccessNote>{t('account.settings.notificationsSaved')}</SuccessNote>}
+        {settings.priceDropAlerts && <DigestChoice settings={settings} />}
+        {settings.priceDropAlerts && <QuietHours settings={settings} />}
       </div>
     </Panel>
   )
@@ -99,7 +70,7 @@ export function PrivacyPanel({ settings }: { settings: Settings }) {
   const { t } = useText()
   const errorText = useAccountErrorText()
   // Each switch waits for its own response only.
-  const [profile, sharing] = [useChange(), useChange()]
+  const [profile, sharing] = [useSettingsChange(), useSettingsChange()]
   const error = profile.error ?? sharing.error
   const { publicProfile, allowBuildSharing } = settings
   return (

@@ -11,7 +11,7 @@ import { Spinner } from '~/ui/Spinner'
 import { useLeaveAfterSuccess } from './useLeaveAfterSuccess'
 import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
 
-/** The page of a mailed verification link: verifies without a press. */
+/** The page of a mailed link that verifies an address, of a sign-up or of a change: verifies without a press. */
 export default function VerifyEmailPage() {
   const { t } = useText()
   const errorText = useAccountErrorText()
@@ -32,7 +32,8 @@ export default function VerifyEmailPage() {
     staleTime: Infinity,
     retry: false,
   })
-  useLeaveAfterSuccess(verify.isSuccess, () => void navigate({ to: '/' }))
+  const outcome = verify.data?.outcome ?? 'ACCOUNT_CREATED'
+  useLeaveAfterSuccess(verify.isSuccess && outcome === 'ACCOUNT_CREATED', () => void navigate({ to: '/' }))
   if (token === undefined) return <Failed text={t('account.verify.noToken')} />
   if (verify.error) return <Failed text={errorText(verify.error, t('account.verify.failedText'))} />
   if (!verify.isSuccess) {
@@ -43,13 +44,14 @@ export default function VerifyEmailPage() {
     )
   }
   return (
-    <NarrowPage title={t('account.verify.done')}>
-      <SuccessNote>{t('account.verify.doneText')}</SuccessNote>
+    <NarrowPage title={t(`account.verify.outcome.${outcome}.title`)}>
+      <SuccessNote>{t(`account.verify.outcome.${outcome}.text`)}</SuccessNote>
       {user === null && !pending && (
         <ButtonLink to="/login" kind="filled">
           {t('account.goToLogin')}
         </ButtonLink>
       )}
+      {user !== null && outcome !== 'ACCOUNT_CREATED' && <ButtonLink to="/">{t('nav.home')}</ButtonLink>}
     </NarrowPage>
   )
 }

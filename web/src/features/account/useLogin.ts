@@ -16,15 +16,10 @@ type Choices = components['schemas']['SecondFactorChoices']
  * password. `passkeyLogin` answers with a passkey.
  */
 export function useLogin(next: string | undefined) {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const onSuccess = useSignedIn(next)
   const [choices, setChoices] = useState<Choices | null>(null)
   // Each challenge is answered once: a second attempt asks for a new one.
   const [challenge, setChallenge] = useState<PasskeyJson | null>(null)
-  const onSuccess = async () => {
-    await changeSession(queryClient)
-    await navigate({ href: safePath(next), replace: true })
-  }
   const login = useSubmit({
     mutationFn: (credentials: Credentials) => signIn(credentials),
     onError: (error) => {
@@ -43,6 +38,16 @@ export function useLogin(next: string | undefined) {
     onSuccess,
   })
   return { login, passkeyLogin, choices }
+}
+
+/** Returns what follows a login: the session is read again, and `next` opens. */
+export function useSignedIn(next: string | undefined) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return async () => {
+    await changeSession(queryClient)
+    await navigate({ href: safePath(next), replace: true })
+  }
 }
 
 /** Error of a login with the right password whose second factor is still to be proved. */

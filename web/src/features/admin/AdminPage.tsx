@@ -1,28 +1,68 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense, type ComponentType } from 'react'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { Chip } from '~/ui/Chip'
 import { RequireSession } from '~/lib/session/RequireSession'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { openCountsQuery } from './openCounts'
-import { PasswordDialog } from './PasswordDialog'
+import { lazyDialog } from '~/lib/dialog/lazyDialog'
 import { lazyPiece } from '~/ui/lazyPiece'
+import { usePasswordPrompt } from './passwordPrompt'
 
 const route = getRouteApi('/admin')
 
 /** Each tab is a chunk of its own: opening one does not load the charts of another. */
 const tabs = {
-  analytics: lazyPiece(() => import('./AnalyticsTab'), 'AnalyticsTab'),
-  prices: lazyPiece(() => import('./PricesTab'), 'PricesTab'),
-  matches: lazyPiece(() => import('./MatchesTab'), 'MatchesTab'),
-  manufacturers: lazyPiece(() => import('./ManufacturersTab'), 'ManufacturersTab'),
-  products: lazyPiece(() => import('./ProductsTab'), 'ProductsTab'),
-  audit: lazyPiece(() => import('./AuditTab'), 'AuditTab'),
-  operations: lazyPiece(() => import('./OperationsTab'), 'OperationsTab'),
-  users: lazyPiece(() => import('./UsersTab'), 'UsersTab'),
+  analytics: lazyPiece(
+    withTexts(['adminTabs'], () => import('./AnalyticsTab')),
+    'AnalyticsTab',
+  ),
+  prices: lazyPiece(
+    withTexts(['adminTabs', 'catalogue'], () => import('./PricesTab')),
+    'PricesTab',
+  ),
+  matches: lazyPiece(
+    withTexts(['adminTabs', 'catalogue', 'specs'], () => import('./MatchesTab')),
+    'MatchesTab',
+  ),
+  manufacturers: lazyPiece(
+    withTexts(['account', 'adminTabs', 'catalogue'], () => import('./ManufacturersTab')),
+    'ManufacturersTab',
+  ),
+  products: lazyPiece(
+    withTexts(['account', 'adminTabs', 'catalogue', 'specs'], () => import('./ProductsTab')),
+    'ProductsTab',
+  ),
+  audit: lazyPiece(
+    withTexts(['adminTabs', 'catalogue'], () => import('./AuditTab')),
+    'AuditTab',
+  ),
+  operations: lazyPiece(
+    withTexts(['account', 'adminTabs', 'catalogue'], () => import('./OperationsTab')),
+    'OperationsTab',
+  ),
+  searches: lazyPiece(
+    withTexts(['account', 'adminTabs', 'catalogue'], () => import('./SearchesTab')),
+    'SearchesTab',
+  ),
+  users: lazyPiece(
+    withTexts(['adminTabs', 'catalogue'], () => import('./UsersTab')),
+    'UsersTab',
+  ),
+  reviews: lazyPiece(
+    withTexts(['adminTabs', 'catalogue'], () => import('./ReviewsTab')),
+    'ReviewsTab',
+  ),
 } satisfies Record<string, ComponentType>
+
+// Few calls ask for the password again.
+const PasswordDialog = lazyDialog(
+  withTexts(['account', 'secondFactor'], () => import('./PasswordDialog')),
+  'PasswordDialog',
+)
 
 /** Scrolls the active tab into view: on a phone there is no room for all tabs. */
 function scrollTabIntoView(tab: HTMLElement | null): void {
@@ -41,9 +81,15 @@ export default function AdminPage() {
     <RequireSession title={t('admin.title')} onlyAdmins wide>
       <h1>{t('admin.title')}</h1>
       <Tabs />
-      <PasswordDialog />
+      <PasswordPrompt />
     </RequireSession>
   )
+}
+
+/** The dialog that asks for the password again, while calls wait for it. */
+function PasswordPrompt() {
+  const close = usePasswordPrompt((prompt) => prompt.close)
+  return <Suspense>{close && <PasswordDialog onConfirmed={() => close(true)} onClose={() => close(false)} />}</Suspense>
 }
 
 /** Returns the number of open items of each tab. */

@@ -7,6 +7,7 @@ import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Pager } from '~/lib/pager/Pager'
+import { noteClass } from '~/ui/Panel'
 import { Spinner } from '~/ui/Spinner'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { actionTone, AUDIT_ENTRIES_PER_PAGE, auditQuery, type AuditAction, type AuditFilter } from './audit'
@@ -72,6 +73,7 @@ export function AuditTab() {
     target: search.target,
     id: search.id,
     admin: search.admin,
+    q: search.q,
     from: search.from,
     until: search.until,
     page: search.page ?? 1,
@@ -122,14 +124,21 @@ function TargetName({ target }: { target: string }) {
   return <>{useTargetName()(target)}</>
 }
 
-/** The target of an action by name, with a link to its page; the id where the target no longer has a name. */
+/** The target of an action: its name, with a link to its page, and the beginning of its id, which the filter takes. */
 function Target({ action: { targetName, targetProductId, targetId } }: { action: AuditAction }) {
-  const shown = targetName === null ? <bdi dir="ltr">{targetId.slice(0, 8)}</bdi> : <bdi dir="auto">{targetName}</bdi>
-  if (targetProductId === null) return shown
+  const id = <bdi dir="ltr">{targetId.slice(0, 8)}</bdi>
+  const name = targetName === null ? id : <bdi dir="auto">{targetName}</bdi>
   return (
-    <Link to="/product/$productId" params={{ productId: targetProductId }}>
-      {shown}
-    </Link>
+    <span>
+      {targetProductId === null ? (
+        name
+      ) : (
+        <Link to="/product/$productId" params={{ productId: targetProductId }}>
+          {name}
+        </Link>
+      )}
+      {targetName !== null && <small className={noteClass}> {id}</small>}
+    </span>
   )
 }
 

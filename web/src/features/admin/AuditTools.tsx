@@ -43,6 +43,7 @@ export function AuditTools({ filter, actionTypes, admins, total, refreshing, onR
         value={filter.admin ?? ''}
         options={[
           all,
+          { value: 'PEOPLE', label: t('admin.audit.people') },
           { value: 'SYSTEM', label: t('admin.audit.system') },
           ...admins.map((one) => ({ value: one.id, label: one.name || (one.email ?? one.id) })),
         ]}
@@ -59,7 +60,8 @@ export function AuditTools({ filter, actionTypes, admins, total, refreshing, onR
           />
         </label>
       ))}
-      <IdSearch id={filter.id} onChange={(id) => onChange({ id })} />
+      <TextFilter label={t('admin.audit.search')} value={filter.q} onChange={(q) => onChange({ q })} />
+      <TextFilter label={t('admin.audit.idFilter')} value={filter.id} onChange={(id) => onChange({ id })} />
       <span className={styles.grow} />
       <CountNote loaded={total !== undefined}>
         {t('admin.audit.count', { count: total ?? 0, n: format.count(total ?? 0) })}
@@ -72,9 +74,10 @@ export function AuditTools({ filter, actionTypes, admins, total, refreshing, onR
   )
 }
 
-function IdSearch({ id, onChange }: { id: string | undefined; onChange: (id: string | undefined) => void }) {
-  const { t } = useText()
-  const [typed, setTyped] = useState(id ?? '')
+type TextFilterProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void }
+
+function TextFilter({ label, value, onChange }: TextFilterProps) {
+  const [typed, setTyped] = useState(value ?? '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onChange(typed.trim() || undefined)
@@ -82,11 +85,11 @@ function IdSearch({ id, onChange }: { id: string | undefined; onChange: (id: str
   return (
     <form onSubmit={submit} role="search" className={styles.search}>
       <SearchField
-        label={t('admin.audit.idFilter')}
+        label={label}
         value={typed}
         onChange={(text) => {
           setTyped(text)
-          if (text === '' && id !== undefined) onChange(undefined)
+          if (text === '' && value !== undefined) onChange(undefined)
         }}
       />
     </form>

@@ -7,7 +7,7 @@ import { MESSAGE_TIME } from './messageTime'
 import { useAdminErrorText } from './useAdminErrorText'
 import { useSubmit } from '~/lib/useSubmit'
 
-/** One line of a CSV file: the values by column. */
+/** Line of a CSV file: the values by column. */
 export type CsvRow = Record<string, string | number | boolean | null>
 
 /** Loads the rows of a page (from 1), with the number of all rows. */

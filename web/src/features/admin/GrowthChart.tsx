@@ -34,7 +34,7 @@ export function GrowthChart({ title, days, color }: GrowthChartProps) {
             />
             <Area
               dataKey="count"
-              type="monotone"
+              type="linear"
               stroke={color}
               strokeWidth={2}
               fill={color}

@@ -1,21 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { createColumnHelper, useTable, type RowSelectionState } from '@tanstack/react-table'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { createColumnHelper } from '@tanstack/react-table'
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
+import { parseCategory } from '~/lib/categories'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Pager } from '~/lib/pager/Pager'
 import { Price } from '~/ui/Price'
-import { RetailerLabel } from '~/ui/RetailerLabel'
+import { useRetailerName } from '~/ui/RetailerLabel'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
-import { adminFeatures, type AdminFeatures } from './adminTable'
+import type { AdminFeatures } from './adminTable'
+import { AssignDialog } from './AssignDialog'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { MESSAGE_TIME } from './messageTime'
+import { offerColumns } from './offerColumns'
+import { releaseHeldOffersAs } from './offerDecisions'
 import {
   allOperationsQueries,
   dropHeldOffers,
@@ -24,9 +28,13 @@ import {
   releaseHeldOffers,
   type HeldOffer,
 } from './operations'
-import { SelectAll, SelectOne } from './SelectCells'
+import { ReleaseAllDialog } from './ReleaseAllDialog'
+import { RetailerFilter } from './RetailerFilter'
+import { SelectedCount } from './SelectedCount'
+import { useShopName } from './ShopLabel'
 import { useFailureText, useAdminErrorText, type Failure } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
+import { useSelectableTable } from './useSelectableTable'
 import { useSubmit } from '~/lib/useSubmit'
 
 const route = getRouteApi('/admin')
@@ -34,26 +42,11 @@ const none: HeldOffer[] = []
 
 const column = createColumnHelper<AdminFeatures, HeldOffer>()
 const columns = column.columns([
-  column.display({
-    id: 'select',
-    meta: { label: 'admin.products.select', unnamed: true, head: 'own' },
-    header: ({ table }) => <SelectAll table={table} />,
-    cell: ({ row }) => <SelectOne row={row} />,
-  }),
-  column.display({
-    id: 'product',
-    meta: { label: 'admin.operations.product', unnamed: true },
-    cell: ({ row }) => <OfferLink offer={row.original} />,
-  }),
-  column.display({
-    id: 'shop',
-    meta: { label: 'admin.operations.shop' },
-    cell: ({ row }) => <RetailerLabel slug={row.original.retailerSlug} name={row.original.retailer} />,
-  }),
+  ...offerColumns<HeldOffer>(({ name }) => name),
   column.display({
     id: 'reason',
     meta: { label: 'admin.operations.reason' },
-    cell: ({ row }) => <Reason reason={row.original.reason} />,
+    cell: ({ row }) => <Reason offer={row.original} />,
   }),
   column.display({
     id: 'newPrice',
@@ -79,25 +72,47 @@ const columns = column.columns([
 
 /** Prices that price screening held back: an administrator releases or drops them. */
 export function HeldOffersView() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const { retailer, page = 1 } = route.useSearch()
+  const { data } = useQuery(heldOffersQuery(retailer, page))
+  const shopName = useShopName()
+  const shop = useRetailerName()(retailer, retailer === undefined ? null : shopName(retailer))
+  const [isReleasing, setIsReleasing] = useState(false)
+  return (
+    <>
+      <div className={styles.tools}>
+        <RetailerFilter
+          retailer={retailer}
+          onChange={(chosen) =>
+            void navigate({ to: '/admin', search: { tab: 'operations', view: 'quarantine', retailer: chosen } })
+          }
+        />
+        <span className={styles.grow} />
+        {retailer !== undefined && data && data.total > 0 && (
+          <Button icon="check" onClick={() => setIsReleasing(true)}>
+            {t('admin.operations.releaseShop', { shop })}
+          </Button>
+        )}
+      </div>
+      <HeldOffersList key={retailer} retailer={retailer} page={page} />
+      {isReleasing && retailer !== undefined && (
+        <ReleaseAllDialog slug={retailer} shop={shop} count={data?.total ?? 0} onClose={() => setIsReleasing(false)} />
+      )}
+    </>
+  )
+}
+
+function HeldOffersList({ retailer, page }: { retailer: string | undefined; page: number }) {
   const { t, format } = useText()
   const errorText = useAdminErrorText()
   const failureText = useFailureText()
-  const page = route.useSearch().page ?? 1
-  const { data, error, refetch } = useQuery(heldOffersQuery(page))
-  const [rowSelection, setRowSelection] = useState<RowSelectionState>({})
+  const { data, error, refetch } = useQuery(heldOffersQuery(retailer, page))
   const held = data?.held ?? none
-  const table = useTable({
-    features: adminFeatures,
-    columns,
-    data: held,
-    getRowId: ({ id }) => id,
-    manualSorting: true,
-    enableSorting: false,
-    state: { rowSelection },
-    onRowSelectionChange: setRowSelection,
-  })
-  const ids = held.map(({ id }) => id).filter((id) => rowSelection[id])
-  const decide = useHeldOfferActions(ids, () => setRowSelection({}))
+  const { table, ticked, clear } = useSelectableTable(columns, held, ({ id }) => id)
+  const ids = ticked.map(({ id }) => id)
+  const [isAssigning, setIsAssigning] = useState(false)
+  const decide = useHeldOfferActions(ids, clear)
   const failed = decide.data?.failed ?? []
   if (error && !data)
     return <ErrorAlert text={errorText(error, t('admin.operations.heldFailed'))} onRetry={() => void refetch()} />
@@ -108,11 +123,7 @@ export function HeldOffersView() {
       {decide.error && <ErrorAlert text={errorText(decide.error, t('admin.operations.decideFailed'))} />}
       {failed.length > 0 && <ErrorAlert text={format.list([...new Set(failed.map(failureText))])} />}
       <div className={styles.tools}>
-        <span>
-          {ids.length === 0
-            ? t('admin.operations.noneSelected')
-            : t('admin.products.selected', { count: ids.length, n: format.count(ids.length) })}
-        </span>
+        <SelectedCount count={ids.length} none={t('admin.operations.noneSelected')} />
         <span className={styles.grow} />
         <Button
           kind="outline"
@@ -121,6 +132,9 @@ export function HeldOffersView() {
           onClick={() => decide.mutate(true)}
         >
           {t('admin.operations.release')}
+        </Button>
+        <Button disabled={ids.length === 0 || decide.isPending} onClick={() => setIsAssigning(true)}>
+          {t('admin.operations.releaseAs')}
         </Button>
         <Button
           kind="danger"
@@ -132,8 +146,29 @@ export function HeldOffersView() {
         </Button>
       </div>
       <DataTable label={t('admin.operations.view.quarantine')} table={table} />
+      {isAssigning && <ReleaseAsDialog offers={ticked} onDone={clear} onClose={() => setIsAssigning(false)} />}
       <Pager page={page} pages={Math.ceil(data.total / OPERATIONS_PER_PAGE)} />
     </>
+  )
+}
+
+type ReleaseAsProps = { offers: HeldOffer[]; onDone: () => void; onClose: () => void }
+
+/** Releases held prices as what an administrator says that the offers are. */
+function ReleaseAsDialog({ offers, onDone, onClose }: ReleaseAsProps) {
+  const { t, format } = useText()
+  const showToast = useToasts((state) => state.show)
+  return (
+    <AssignDialog
+      title={t('admin.operations.releaseAsTitle')}
+      offers={offers.map(({ id, name, priceClass }) => ({ id, name, category: priceClass?.category ?? null }))}
+      send={releaseHeldOffersAs}
+      onDone={(ids) => {
+        onDone()
+        showToast(t('admin.operations.released', { n: format.count(ids.length) }), MESSAGE_TIME)
+      }}
+      onClose={onClose}
+    />
   )
 }
 
@@ -163,20 +198,47 @@ function useHeldOfferActions(ids: string[], onDone: () => void) {
   })
 }
 
-function OfferLink({ offer: { name, url } }: { offer: HeldOffer }) {
+const reasons = ['PRICE_FAR_FROM_OWN', 'PRICE_FAR_FROM_MARKET', 'PRICE_FAR_FROM_CLASS', 'PRICES_OFF_SCALE'] as const
+
+/** The rule that held the price, with the prices of the same kind of part. */
+function Reason({ offer: { reason, priceClass, retailerScale } }: { offer: HeldOffer }) {
+  const { t, format } = useText()
+  const classText = useClassText()
+  const known = reasons.find((one) => one === reason)
   return (
-    <a href={url} target="_blank" rel="noopener nofollow">
-      <bdi dir="auto">{name}</bdi>
-    </a>
+    <span>
+      {known ? t(`admin.operations.reasonOf.${known}`) : reason}
+      {priceClass && <small className={styles.below}>{classText(priceClass)}</small>}
+      {retailerScale && (
+        <small className={styles.below}>
+          {t('admin.operations.retailerScale', {
+            times: format.count(retailerScale.times),
+            count: retailerScale.compared,
+            n: format.count(retailerScale.compared),
+          })}
+        </small>
+      )}
+    </span>
   )
 }
 
-const reasons = ['PRICE_FAR_FROM_OWN', 'PRICE_FAR_FROM_MARKET'] as const
-
-function Reason({ reason }: { reason: string }) {
-  const { t } = useText()
-  const known = reasons.find((one) => one === reason)
-  return <>{known ? t(`admin.operations.reasonOf.${known}`) : reason}</>
+/** Returns a function that words a class of parts and its prices. */
+function useClassText(): (priceClass: NonNullable<HeldOffer['priceClass']>) => string {
+  const { t, format } = useText()
+  return ({ category, facts, prices, lowest, median, highest }) => {
+    const known = parseCategory(category ?? '')
+    const name = known ? t(`category.${known}.many`) : t('admin.operations.anyPart')
+    const parts =
+      facts.length > 0 ? t('admin.operations.partsWith', { category: name, facts: format.list(facts) }) : name
+    return t('admin.operations.priceClass', {
+      parts,
+      count: prices,
+      n: format.count(prices),
+      lowest: format.money(lowest),
+      median: format.money(median),
+      highest: format.money(highest),
+    })
+  }
 }
 
 function MarketPrice({ offer: { marketPrice, marketRetailers } }: { offer: HeldOffer }) {

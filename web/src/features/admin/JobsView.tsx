@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { createColumnHelper, useTable } from '@tanstack/react-table'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
@@ -7,16 +7,16 @@ import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { SelectField } from '~/ui/Field'
 import { Pager } from '~/lib/pager/Pager'
 import { UnknownValue } from '~/ui/Price'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
-import { CsvButton } from './CsvButton'
-import { loadJobRows } from './csvPages'
+import { useCrawlProblemText } from './crawlProblems'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
+import { useJobKindName } from './jobKinds'
+import { JobTools } from './JobTools'
 import { MESSAGE_TIME } from './messageTime'
 import {
   allOperationsQueries,
@@ -25,9 +25,10 @@ import {
   jobStates,
   OPERATIONS_PER_PAGE,
   retryJobs,
-  type JobState,
+  type JobFilter,
   type ListedJob,
 } from './operations'
+import { ShopLabel } from './ShopLabel'
 import { useFailureText, useAdminErrorText, type Failure } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
 import { useSubmit } from '~/lib/useSubmit'
@@ -65,8 +66,7 @@ const columns = column.columns([
   column.display({
     id: 'error',
     meta: { label: 'admin.operations.error' },
-    cell: ({ row }) =>
-      row.original.lastError === null ? <UnknownValue /> : <bdi dir="auto">{row.original.lastError}</bdi>,
+    cell: ({ row }) => <LastError job={row.original} />,
   }),
   column.display({
     id: 'actions',
@@ -79,11 +79,14 @@ const columns = column.columns([
 export function JobsView() {
   const { t } = useText()
   const errorText = useAdminErrorText()
-  const navigate = useNavigate()
   const search = route.useSearch()
   const page = search.page ?? 1
-  const state = jobStates.find((one) => one === search.state)
-  const { data, error, refetch } = useQuery(jobsQuery(state, page))
+  const filter: JobFilter = {
+    state: jobStates.find((one) => one === search.state),
+    kind: search.kind,
+    retailer: search.retailer,
+  }
+  const { data, error, refetch } = useQuery(jobsQuery(filter, page))
   const jobs = data?.jobs ?? none
   const table = useTable({
     features: adminFeatures,
@@ -95,24 +98,7 @@ export function JobsView() {
   })
   return (
     <>
-      <div className={styles.tools}>
-        <SelectField
-          label={t('admin.operations.stateFilter')}
-          value={state ?? 'ALL'}
-          options={[
-            { value: 'ALL', label: t('admin.all') },
-            ...jobStates.map((value) => ({ value, label: t(`admin.operations.jobState.${value}`) })),
-          ]}
-          onChange={(value: JobState | 'ALL') =>
-            void navigate({
-              to: '/admin',
-              search: { tab: 'operations', view: 'jobs', state: value === 'ALL' ? undefined : value },
-            })
-          }
-        />
-        <span className={styles.grow} />
-        <CsvButton name="jobs" load={loadJobRows(state)} />
-      </div>
+      <JobTools filter={filter} />
       {error && <ErrorAlert text={errorText(error, t('admin.operations.jobsFailed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && jobs.length === 0 && (
@@ -124,23 +110,24 @@ export function JobsView() {
   )
 }
 
-const kinds = ['crawl', 'refresh', 'link', 'history', 'popularity', 'upkeep', 'expiry', 'figures', 'pictures'] as const
-
-function useKindName(): (kind: string) => string {
-  const { t } = useText()
-  return (kind) => {
-    const known = kinds.find((one) => one === kind)
-    return known ? t(`admin.operations.jobKind.${known}`) : kind
-  }
-}
-
 function Kind({ kind }: { kind: string }) {
-  return <>{useKindName()(kind)}</>
+  return <>{useJobKindName()(kind)}</>
 }
 
 function PayloadText({ job: { payload } }: { job: ListedJob }) {
-  const values = Object.values(payload as Record<string, unknown>).filter((value) => typeof value === 'string')
-  return values.length === 0 ? <UnknownValue /> : <bdi dir="ltr">{values.join(', ')}</bdi>
+  const { retailer, ...rest } = payload as Record<string, unknown>
+  const values = Object.values(rest).filter((value) => typeof value === 'string')
+  if (typeof retailer !== 'string' && values.length === 0) return <UnknownValue />
+  return (
+    <span>
+      {typeof retailer === 'string' && <ShopLabel slug={retailer} />} <bdi dir="ltr">{values.join(', ')}</bdi>
+    </span>
+  )
+}
+
+function LastError({ job: { lastError, problem } }: { job: ListedJob }) {
+  const problemText = useCrawlProblemText()
+  return lastError === null ? <UnknownValue /> : <bdi dir="auto">{problemText(problem, lastError)}</bdi>
 }
 
 const chipKinds = { QUEUED: 'fact', RUNNING: 'accent', DONE: 'ok', PARKED: 'error', CANCELLED: 'unknown' } as const
@@ -153,7 +140,7 @@ function StateChip({ state }: { state: string }) {
 
 function JobActions({ job: { id, kind, state } }: { job: ListedJob }) {
   const { t } = useText()
-  const name = useKindName()(kind)
+  const name = useJobKindName()(kind)
   const errorText = useAdminErrorText()
   const failureText = useFailureText()
   const showToast = useToasts((toasts) => toasts.show)

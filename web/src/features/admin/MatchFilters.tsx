@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { CATEGORIES } from '~/api/categories'
 import { retailersQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { SearchField, SelectField } from '~/ui/Field'
 import { useRetailerName } from '~/ui/RetailerLabel'
 import styles from './Admin.module.css'
 import { ages, confidenceRanges, type MatchFilter } from './matches'
-import { priceCategories } from './priceDifferences'
 
 type MatchFiltersProps = { filter: MatchFilter; onChange: (change: Partial<MatchFilter>) => void }
 
@@ -32,7 +32,7 @@ export function MatchFilters({ filter, onChange }: MatchFiltersProps) {
         value={filter.category ?? ''}
         options={[
           allOption,
-          ...priceCategories.map((value) => ({ value: value as string, label: t(`admin.prices.categories.${value}`) })),
+          ...CATEGORIES.map(({ type }) => ({ value: type as string, label: t(`category.${type}.many`) })),
         ]}
         onChange={(category) => onChange({ category: category || undefined })}
       />

@@ -4,7 +4,7 @@ import { Chip } from '~/ui/Chip'
 import styles from './Matches.module.css'
 import { formatPercent, numbersDiffer, type Match } from './matches'
 
-/** One pair of a bulk decision: the offer's title and the product's name, with the confidence. */
+/** Pair of a bulk decision: the offer's title and the product's name, with the confidence. */
 export function MatchLine({ match, children }: { match: Match; children?: ReactNode }) {
   const { t } = useText()
   return (

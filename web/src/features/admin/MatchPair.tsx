@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useId, type CSSProperties } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
@@ -10,11 +11,15 @@ import styles from './Matches.module.css'
 import { assessments, formatPercent, statuses, type Match } from './matches'
 import { MatchSideView } from './MatchSideView'
 import { MatchReasons } from './MatchReasons'
+import { standingEvidence } from './standingEvidence'
+import { MoreMenu } from './MoreMenu'
+import { OtherReviewers } from './OtherReviewers'
 import { confidenceTone, ToneChip } from './ToneChip'
 
 type MatchPairProps = {
   match: Match
-  position: { n: number; all: number }
+  /** Null where the shown page does not have the match. */
+  position: { n: number; all: number } | null
   busy: boolean
   onApprove: () => void
   onReject: () => void
@@ -26,6 +31,7 @@ type MatchPairProps = {
 export function MatchPair({ match, position, busy, onApprove, onReject, onFlag, onReopen }: MatchPairProps) {
   const { t, format } = useText()
   const heading = useId()
+  const rationale = standingEvidence(match)
   const percent = formatPercent(match.confidence)
   return (
     <section className={classNames(panelClass, styles.pair)} aria-labelledby={heading}>
@@ -38,20 +44,22 @@ export function MatchPair({ match, position, busy, onApprove, onReject, onFlag, 
         </span>
         <ToneChip tone={confidenceTone(match.confidence)}>{t('admin.match.confidence', { percent })}</ToneChip>
         <span className={classNames(noteClass, styles.position)}>
-          {t('admin.match.position', { n: format.count(position.n), all: format.count(position.all) })}
+          {position && t('admin.match.position', { n: format.count(position.n), all: format.count(position.all) })}
         </span>
+        <Link to="/admin" search={{ tab: 'matches', match: match.id }}>
+          {t('admin.match.linkTo')}
+        </Link>
       </div>
+      <OtherReviewers matchId={match.id} />
       <div className={styles.sides}>
-        <MatchSideView side={match.referenceProduct} rationale={match.rationale} kind="reference" />
-        <MatchSideView side={match.candidateProduct} rationale={match.rationale} kind="candidate" />
+        <MatchSideView side={match.referenceProduct} rationale={rationale} kind="reference" />
+        <MatchSideView side={match.candidateProduct} rationale={rationale} kind="candidate" />
       </div>
       <MatchFacts match={match} />
-      <MatchReasons match={match} />
+      <MatchReasons match={{ ...match, rationale }} />
       {match.status !== 'PENDING' && (
         <div className={styles.actions}>
-          <Button icon="swap" disabled={busy} onClick={onReopen}>
-            {t('admin.match.reopen')}
-          </Button>
+          <MoreMenu actions={[{ label: t('admin.match.reopen'), icon: 'swap', disabled: busy, onChoose: onReopen }]} />
         </div>
       )}
       {match.status === 'PENDING' && (

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
+import { Kbd } from '~/ui/Kbd'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import styles from './Admin.module.css'
 import { focusFirst } from './focusFirst'
@@ -15,15 +16,21 @@ type NoteDialogProps = {
   /** Whether the match is already decided and goes back into the queue. */
   isReopening?: boolean
   action: ReturnType<typeof useDecisions>['flag' | 'reopen']
+  onDone?: () => void
   onClose: () => void
 }
 
 /** Asks for an optional note, and flags a pending match with it or reopens a decided match. */
-export function NoteDialog({ match, isReopening = false, action, onClose }: NoteDialogProps) {
+export function NoteDialog({ match, isReopening = false, action, onDone, onClose }: NoteDialogProps) {
   const { t } = useText()
   const id = useId()
   const [note, setNote] = useState(match.flagNote ?? '')
-  const submit = () => action.mutate({ id: match.id, note }, { onSettled: onClose })
+  const submit = () => action.mutate({ id: match.id, note }, { onSuccess: onDone, onSettled: onClose })
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
   return (
     <Dialog
       title={t(isReopening ? 'admin.match.reopen' : 'admin.match.flag')}
@@ -46,11 +53,12 @@ export function NoteDialog({ match, isReopening = false, action, onClose }: Note
         maxLength={MAX_NOTE_LENGTH}
         value={note}
         onChange={(event) => setNote(event.target.value)}
+        onKeyDown={submitByKey}
       />
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
         <Button kind="filled" icon="flag" disabled={action.isPending} onClick={submit}>
-          {t(isReopening ? 'admin.match.reopen' : 'admin.match.flag')}
+          {t(isReopening ? 'admin.match.reopen' : 'admin.match.flag')} <Kbd>Ctrl Enter</Kbd>
         </Button>
       </DialogActions>
     </Dialog>

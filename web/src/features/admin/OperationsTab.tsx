@@ -4,7 +4,10 @@ import { useText } from '~/i18n/useText'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
+import { ClickOutsView } from './ClickOutsView'
 import { JobsView } from './JobsView'
+import { LearntValuesView } from './LearntValuesView'
+import { openCountsQuery } from './openCounts'
 import { operationsQuery, type Operations } from './operations'
 import { HeldOffersView } from './HeldOffersView'
 import { RejectedView } from './RejectedView'
@@ -14,9 +17,9 @@ import { useAdminErrorText } from './useAdminErrorText'
 import { WaitingView } from './WaitingView'
 
 const route = getRouteApi('/admin')
-const views = ['shops', 'waiting', 'rejected', 'quarantine', 'jobs'] as const
+const views = ['shops', 'waiting', 'rejected', 'quarantine', 'learnt', 'jobs', 'clickOuts'] as const
 
-/** State of the system: crawls, offers without a product, rejected offers, held prices, jobs, the index, the outbox. */
+/** State of the system: crawls, offers without a product, rejected offers, held prices, learnt values, jobs, ways out to shops, the index, the outbox. */
 export function OperationsTab() {
   const { t } = useText()
   const errorText = useAdminErrorText()
@@ -37,7 +40,7 @@ export function OperationsTab() {
             activeOptions={{ exact: true }}
             aria-current={one === view ? 'page' : undefined}
           >
-            {t(`admin.operations.view.${one}`)}
+            <ViewName view={one} />
           </Link>
         ))}
       </nav>
@@ -46,9 +49,42 @@ export function OperationsTab() {
       {view === 'waiting' && <WaitingView />}
       {view === 'rejected' && <RejectedView />}
       {view === 'quarantine' && <HeldOffersView />}
+      {view === 'learnt' && <LearntValuesView />}
       {view === 'jobs' && <JobsView />}
+      {view === 'clickOuts' && <ClickOutsView />}
     </>
   )
+}
+
+/** Counts of the same length as most real ones: they keep the room of those that are still loading. */
+const usualCounts: Partial<Record<(typeof views)[number], string>> = {
+  waiting: '000',
+  rejected: '00',
+  quarantine: '00',
+}
+
+/** A view's name, with the number of items there that wait for an administrator. */
+function ViewName({ view }: { view: (typeof views)[number] }) {
+  const { t, format } = useText()
+  const { data } = useQuery(openCountsQuery)
+  const counts: Partial<Record<(typeof views)[number], number>> = {
+    shops: data?.failedCrawls,
+    waiting: data?.waitingOffers,
+    rejected: data?.rejectedOffers,
+    quarantine: data?.heldPrices,
+    jobs: data?.parkedJobs,
+  }
+  const name = t(`admin.operations.view.${view}`)
+  const usual = usualCounts[view]
+  if (data === undefined && usual !== undefined)
+    return (
+      <>
+        {name}
+        <span className={styles.loading} aria-hidden="true">{` (${usual})`}</span>
+      </>
+    )
+  const count = counts[view] ?? 0
+  return <>{count === 0 ? name : t('admin.operations.counted', { name, n: format.count(count) })}</>
 }
 
 /** Returns the reason why committed changes do not reach the index yet, where an open transaction holds them back. */

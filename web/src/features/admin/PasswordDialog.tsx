@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { secondFactorQuery } from '~/api/accounts'
+import { secondFactorQuery } from '~/api/ownData'
 import { ApiError, client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
@@ -11,26 +11,22 @@ import { useFactorErrorText } from '~/lib/proof/useFactorErrorText'
 import { useProof, type Proof } from '~/lib/proof/useProof'
 import { useSubmit } from '~/lib/useSubmit'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { usePasswordPrompt } from './passwordPrompt'
 import { focusFirst } from './focusFirst'
 import styles from './Admin.module.css'
+
+type PasswordDialogProps = { onConfirmed: () => void; onClose: () => void }
 
 /**
  * Asks for the password again, and with two-step sign-in for the second factor, where the server requires it; the waiting
  * calls then continue.
  */
-export function PasswordDialog() {
-  const close = usePasswordPrompt((prompt) => prompt.close)
-  return close && <Prompt close={close} />
-}
-
-function Prompt({ close }: { close: (isConfirmed: boolean) => void }) {
+export function PasswordDialog({ onConfirmed, onClose }: PasswordDialogProps) {
   const { t } = useText()
   const errorText = useFactorErrorText()
   const { data: factors, isPending: isLoading } = useQuery(secondFactorQuery)
   const confirm = useSubmit({
     mutationFn: (body: Proof) => expectSuccess(client.POST('/api/auth/confirm-password', { body })),
-    onSuccess: () => close(true),
+    onSuccess: onConfirmed,
   })
   const proof = useProof({ factors, error: confirm.error, onProof: confirm.mutate })
   const isWrongPassword = proof.error instanceof ApiError && proof.error.code === 'WRONG_PASSWORD'
@@ -40,7 +36,7 @@ function Prompt({ close }: { close: (isConfirmed: boolean) => void }) {
     proof.send()
   }
   return (
-    <Dialog title={t('admin.passwordAgain.title')} closeLabel={t('admin.cancel')} onClose={() => close(false)}>
+    <Dialog title={t('admin.passwordAgain.title')} closeLabel={t('admin.cancel')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <p>{t('admin.passwordAgain.text')}</p>
         <ProofFields
@@ -53,7 +49,7 @@ function Prompt({ close }: { close: (isConfirmed: boolean) => void }) {
           <ErrorAlert text={errorText(proof.error, t('admin.passwordAgain.failed'))} />
         )}
         <DialogActions>
-          <Button onClick={() => close(false)}>{t('admin.cancel')}</Button>
+          <Button onClick={onClose}>{t('admin.cancel')}</Button>
           <PasskeyButton proof={proof} disabled={blocked} />
           <Button kind="filled" type="submit" disabled={blocked || proof.isCodeMissing}>
             {t('admin.passwordAgain.confirm')}

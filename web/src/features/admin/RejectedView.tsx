@@ -1,98 +1,73 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { createColumnHelper, useTable } from '@tanstack/react-table'
 import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SelectField } from '~/ui/Field'
 import { Pager } from '~/lib/pager/Pager'
+import { useRetailerName } from '~/ui/RetailerLabel'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
-import { adminFeatures, type AdminFeatures } from './adminTable'
 import { CsvButton } from './CsvButton'
 import { loadRejectedRows } from './csvPages'
-import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { rejectReasons, useRejectReason } from './offerReasons'
-import { OPERATIONS_PER_PAGE, rejectedQuery, type RejectedOffer } from './operations'
+import { OPERATIONS_PER_PAGE, rejectedQuery, type RejectedFilter } from './operations'
+import { RejectedList } from './RejectedList'
+import { RetailerFilter } from './RetailerFilter'
+import { useShopName } from './ShopLabel'
+import { useDismiss } from './useDismiss'
 import { useAdminErrorText } from './useAdminErrorText'
-import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
-const none: RejectedOffer[] = []
-
-const column = createColumnHelper<AdminFeatures, RejectedOffer>()
-const columns = column.columns([
-  column.display({
-    id: 'product',
-    meta: { label: 'admin.operations.product', unnamed: true },
-    cell: ({ row }) => <OfferName offer={row.original} />,
-  }),
-  column.display({
-    id: 'shop',
-    meta: { label: 'admin.operations.shop' },
-    cell: ({ row }) => <bdi dir="ltr">{row.original.retailerSlug}</bdi>,
-  }),
-  column.display({
-    id: 'reason',
-    meta: { label: 'admin.operations.reason' },
-    cell: ({ row }) => <Reason reason={row.original.reason} />,
-  }),
-  column.display({
-    id: 'detail',
-    meta: { label: 'admin.operations.detail' },
-    cell: ({ row }) => <bdi dir="auto">{row.original.detail}</bdi>,
-  }),
-  column.display({
-    id: 'seen',
-    meta: { label: 'admin.operations.lastSeen' },
-    cell: ({ row }) => <Timestamp at={row.original.seenAt} />,
-  }),
-])
+const states = ['OPEN', 'DISMISSED', 'ASSIGNED'] as const
 
 /** Items of retailers that could not be read as offers, with the reason and the address. */
 export function RejectedView() {
-  const { t, format } = useText()
+  const { t } = useText()
   const errorText = useAdminErrorText()
   const navigate = useNavigate()
-  const reasonOf = useRejectReason()
+  const retailerName = useRetailerName()
+  const shopName = useShopName()
   const search = route.useSearch()
   const page = search.page ?? 1
   const reason = rejectReasons.find((one) => one === search.state)
-  const { data, error, refetch } = useQuery(rejectedQuery(reason, page))
-  const offers = data?.offers ?? none
-  const table = useTable({
-    features: adminFeatures,
-    columns,
-    data: offers,
-    getRowId: ({ retailerSlug, externalId }) => `${retailerSlug} ${externalId}`,
-    manualSorting: true,
-    enableSorting: false,
-  })
-  const countOf = (one: string) =>
-    (data?.counts ?? []).filter((count) => count.reason === one).reduce((sum, count) => sum + count.offers, 0)
-  const options = rejectReasons
-    .filter((one) => countOf(one) > 0 || one === reason)
-    .map((value) => ({
-      value,
-      label: t('admin.operations.counted', { name: reasonOf(value), n: format.count(countOf(value)) }),
-    }))
+  const { retailer } = search
+  const shown = states.find((one) => one === search.status) ?? 'OPEN'
+  const filter = {
+    retailer,
+    reason,
+    dismissed: shown === 'DISMISSED' || undefined,
+    assigned: shown === 'ASSIGNED' || undefined,
+  }
+  const { data, error, refetch } = useQuery(rejectedQuery(filter, page))
+  const show = (change: { retailer?: string; state?: string; status?: string }) =>
+    void navigate({
+      to: '/admin',
+      search: { tab: 'operations', view: 'rejected', state: reason, retailer, status: search.status, ...change },
+    })
+  const offers = data?.offers ?? []
   return (
     <>
       <div className={styles.tools}>
+        <ReasonFilter
+          counts={(data?.counts ?? []).filter((one) => retailer === undefined || one.retailerSlug === retailer)}
+          chosen={reason}
+          onChange={(state) => show({ state })}
+        />
+        <RetailerFilter retailer={retailer} onChange={(chosen) => show({ retailer: chosen })} />
         <SelectField
-          label={t('admin.operations.reason')}
-          value={reason ?? 'ALL'}
-          options={[{ value: 'ALL', label: t('admin.all') }, ...options]}
-          onChange={(value: string) =>
-            void navigate({
-              to: '/admin',
-              search: { tab: 'operations', view: 'rejected', state: value === 'ALL' ? undefined : value },
-            })
-          }
+          label={t('admin.operations.shown')}
+          value={shown}
+          options={states.map((value) => ({ value, label: t(`admin.operations.shownOf.${value}`) }))}
+          onChange={(value: string) => show({ status: value === 'OPEN' ? undefined : value })}
         />
         <span className={styles.grow} />
-        <CsvButton name="rejected-offers" load={loadRejectedRows(reason)} />
+        {retailer !== undefined && shown === 'OPEN' && data !== undefined && data.total > 0 && (
+          <DismissAll filter={filter} count={data.total} shop={retailerName(retailer, shopName(retailer))} />
+        )}
+        <CsvButton name="rejected-offers" load={loadRejectedRows(filter)} />
       </div>
       {error && (
         <ErrorAlert text={errorText(error, t('admin.operations.rejectedFailed'))} onRetry={() => void refetch()} />
@@ -101,22 +76,52 @@ export function RejectedView() {
       {data && offers.length === 0 && (
         <Empty title={t('admin.operations.rejectedEmpty')}>{page > 1 && <FirstPageLink />}</Empty>
       )}
-      {offers.length > 0 && <DataTable label={t('admin.operations.view.rejected')} table={table} />}
+      {offers.length > 0 && (
+        // Ticks count on their page alone.
+        <RejectedList key={JSON.stringify([filter, page])} offers={offers} shown={shown} />
+      )}
       {data && <Pager page={page} pages={Math.ceil(data.total / OPERATIONS_PER_PAGE)} />}
     </>
   )
 }
 
-function OfferName({ offer: { name, externalId, url } }: { offer: RejectedOffer }) {
-  const shown = <bdi dir="auto">{name ?? externalId}</bdi>
-  if (url === null) return shown
+type ReasonFilterProps = {
+  counts: { reason: string; offers: number }[]
+  chosen: string | undefined
+  onChange: (reason: string | undefined) => void
+}
+
+/** Shows the items with one reason; each reason is offered with the number of its items. */
+function ReasonFilter({ counts, chosen, onChange }: ReasonFilterProps) {
+  const { t, format } = useText()
+  const reasonOf = useRejectReason()
+  const countOf = (reason: string) =>
+    counts.filter((one) => one.reason === reason).reduce((sum, { offers }) => sum + offers, 0)
+  const options = rejectReasons
+    .filter((reason) => countOf(reason) > 0 || reason === chosen)
+    .map((value) => ({
+      value,
+      label: t('admin.operations.counted', { name: reasonOf(value), n: format.count(countOf(value)) }),
+    }))
   return (
-    <a href={url} target="_blank" rel="noopener nofollow">
-      {shown}
-    </a>
+    <SelectField
+      label={t('admin.operations.reason')}
+      value={chosen ?? 'ALL'}
+      options={[{ value: 'ALL', label: t('admin.all') }, ...options]}
+      onChange={(value: string) => onChange(value === 'ALL' ? undefined : value)}
+    />
   )
 }
 
-function Reason({ reason }: { reason: string }) {
-  return <>{useRejectReason()(reason)}</>
+type DismissAllProps = { filter: RejectedFilter; count: number; shop: string }
+
+/** Dismisses all rejected items of a shop, or those with the chosen reason. */
+function DismissAll({ filter, count, shop }: DismissAllProps) {
+  const { t, format } = useText()
+  const dismiss = useDismiss(false)
+  return (
+    <Button disabled={dismiss.isPending} onClick={() => dismiss.mutate(filter)}>
+      {t('admin.operations.dismissShop', { shop, n: format.count(count) })}
+    </Button>
+  )
 }

@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table'
 import { useText } from '~/i18n/useText'
 import { Checkbox } from '~/ui/Field'
 
@@ -16,16 +15,14 @@ export function SelectAll({ table }: AllProps) {
   )
 }
 
-type OneProps<Row extends RowData> = {
-  row: { original: Row; getIsSelected: () => boolean; toggleSelected: () => void }
-}
+type OneProps = { row: { getIsSelected: () => boolean; toggleSelected: () => void }; name: string }
 
 /** Checkbox that selects one row, labelled with the row's name. */
-export function SelectOne<Row extends { name: string }>({ row }: OneProps<Row>) {
+export function SelectOne({ row, name }: OneProps) {
   const { t } = useText()
   return (
     <Checkbox
-      aria-label={t('admin.products.selectOf', { name: row.original.name })}
+      aria-label={t('admin.products.selectOf', { name })}
       checked={row.getIsSelected()}
       onChange={() => row.toggleSelected()}
     />

@@ -10,6 +10,7 @@ import { focusNow } from './focusFirst'
 import styles from './Products.module.css'
 import { invalidateProducts, splitProduct, undoSplit } from './products'
 import { RetailerByName } from './RetailerByName'
+import { SplitEffects } from './SplitEffects'
 import { useAdminErrorText } from './useAdminErrorText'
 
 /** An offer to split off. */
@@ -59,6 +60,9 @@ export function SplitConfirm({ productId, productName, offers, problem, onBack, 
           </li>
         ))}
       </ul>
+      {problem === undefined && (
+        <SplitEffects productId={productId} productName={productName} offerIds={offers.map(({ id }) => id)} />
+      )}
       <p className={styles.of}>{t('admin.products.splitForGood')}</p>
       <p role="status" className={styles.of}>
         {problem ?? ''}

@@ -7,16 +7,16 @@ import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { MESSAGE_TIME } from './messageTime'
-import { allUserQueries, grantAdmin, revokeAdmin, signOutUser, type ListedUser } from './users'
+import { allUserQueries, changeUser, type ListedUser } from './users'
 import { useAdminErrorText } from './useAdminErrorText'
 import { useSubmit } from '~/lib/useSubmit'
 
 /** The actions on a user's account. */
-export type UserAction = 'grant' | 'revoke' | 'signOut'
+export type UserAction = keyof typeof USER_ACTIONS
 
 const USER_ACTIONS = {
   grant: {
-    run: grantAdmin,
+    call: 'grant-admin',
     title: 'admin.users.grantOf',
     text: 'admin.users.grantText',
     self: 'admin.users.grantText',
@@ -25,7 +25,7 @@ const USER_ACTIONS = {
     failed: 'admin.users.changeFailed',
   },
   revoke: {
-    run: revokeAdmin,
+    call: 'revoke-admin',
     title: 'admin.users.revokeOf',
     text: 'admin.users.revokeText',
     self: 'admin.users.revokeSelf',
@@ -34,7 +34,7 @@ const USER_ACTIONS = {
     failed: 'admin.users.changeFailed',
   },
   signOut: {
-    run: signOutUser,
+    call: 'sign-out',
     title: 'admin.users.signOutOf',
     text: 'admin.users.signOutText',
     self: 'admin.users.signOutSelf',
@@ -42,19 +42,55 @@ const USER_ACTIONS = {
     done: 'admin.users.signedOut',
     failed: 'admin.users.signOutFailed',
   },
+  suspend: {
+    call: 'suspend',
+    title: 'admin.users.suspendOf',
+    text: 'admin.users.suspendText',
+    self: 'admin.users.suspendText',
+    button: 'admin.users.suspend',
+    done: 'admin.users.suspended',
+    failed: 'admin.users.accountFailed',
+  },
+  restore: {
+    call: 'restore',
+    title: 'admin.users.restoreOf',
+    text: 'admin.users.restoreText',
+    self: 'admin.users.restoreText',
+    button: 'admin.users.restore',
+    done: 'admin.users.restored',
+    failed: 'admin.users.accountFailed',
+  },
+  delete: {
+    call: 'delete',
+    title: 'admin.users.deleteOf',
+    text: 'admin.users.deleteText',
+    self: 'admin.users.deleteText',
+    button: 'admin.users.delete',
+    done: 'admin.users.deleted',
+    failed: 'admin.users.accountFailed',
+  },
+  resetFactor: {
+    call: 'remove-second-factor',
+    title: 'admin.users.resetFactorOf',
+    text: 'admin.users.resetFactorText',
+    self: 'admin.users.resetFactorText',
+    button: 'admin.users.resetFactor',
+    done: 'admin.users.factorReset',
+    failed: 'admin.users.accountFailed',
+  },
 } as const
 
-/** Grants or revokes the administrator role, or ends a user's sessions, after a confirmation. */
+/** Changes a user's role or account, or ends the user's sessions, after a confirmation. */
 export function UserDialog({ user, action, onClose }: { user: ListedUser; action: UserAction; onClose: () => void }) {
   const { t } = useText()
   const errorText = useAdminErrorText()
   const { user: me } = useSession()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
-  const { run, title, text, self, button, done, failed } = USER_ACTIONS[action]
+  const { call, title, text, self, button, done, failed } = USER_ACTIONS[action]
   const isSelf = user.id === me?.id
   const change = useSubmit({
-    mutationFn: () => run(user.id),
+    mutationFn: () => changeUser(user.id, call),
     onSuccess: async () => {
       showToast(t(done, { name: user.name }), MESSAGE_TIME)
       onClose()
@@ -72,7 +108,7 @@ export function UserDialog({ user, action, onClose }: { user: ListedUser; action
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
         <Button
-          kind={action === 'grant' ? 'filled' : 'danger'}
+          kind={action === 'grant' || action === 'restore' ? 'filled' : 'danger'}
           disabled={change.isPending}
           onClick={() => change.mutate()}
         >

@@ -7,7 +7,7 @@ import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { SearchField } from '~/ui/Field'
+import { SearchField, SelectField } from '~/ui/Field'
 import { Pager } from '~/lib/pager/Pager'
 import { UnknownValue } from '~/ui/Price'
 import { Spinner } from '~/ui/Spinner'
@@ -18,7 +18,7 @@ import { CsvButton } from './CsvButton'
 import { loadUserRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
-import { USERS_PER_PAGE, usersQuery, type ListedUser } from './users'
+import { roles, USERS_PER_PAGE, usersQuery, type ListedUser } from './users'
 import { UserDialog, type UserAction } from './UserDialog'
 import { useAdminErrorText } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
@@ -49,7 +49,7 @@ const columns = column.columns([
   column.display({
     id: 'role',
     meta: { label: 'admin.users.role' },
-    cell: ({ row }) => <RoleChip role={row.original.role} />,
+    cell: ({ row }) => <RoleCell user={row.original} />,
   }),
   column.display({
     id: 'created',
@@ -74,8 +74,10 @@ export function UsersTab() {
   const { t, format } = useText()
   const errorText = useAdminErrorText()
   const navigate = useNavigate()
-  const { q, page = 1 } = route.useSearch()
-  const { data, error, refetch } = useQuery(usersQuery(q, page))
+  const { q, page = 1, ...search } = route.useSearch()
+  const role = roles.find((one) => one === search.role)
+  const filter = { search: q, role }
+  const { data, error, refetch } = useQuery(usersQuery(filter, page))
   const [typed, setTyped] = useState(q ?? '')
   const [dialog, setDialog] = useState<DialogState | null>(null)
   const users = data?.users ?? none
@@ -89,7 +91,7 @@ export function UsersTab() {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void navigate({ to: '/admin', search: { tab: 'users', q: typed.trim() || undefined } })
+    void navigate({ to: '/admin', search: { tab: 'users', q: typed.trim() || undefined, role } })
   }
   return (
     <OpenDialogContext value={setDialog}>
@@ -98,8 +100,17 @@ export function UsersTab() {
           <SearchField label={t('admin.users.search')} value={typed} onChange={setTyped} />
           <Button type="submit">{t('admin.products.searchButton')}</Button>
         </form>
+        <SelectField
+          label={t('admin.users.role')}
+          value={role ?? ''}
+          options={[
+            { value: '', label: t('admin.all') },
+            ...roles.map((value) => ({ value: value as string, label: t(`admin.users.${value}`) })),
+          ]}
+          onChange={(chosen) => void navigate({ to: '/admin', search: { tab: 'users', q, role: chosen || undefined } })}
+        />
         <span className={styles.grow} />
-        <CsvButton name="users" load={loadUserRows(q)} />
+        <CsvButton name="users" load={loadUserRows(filter)} />
         <CountNote loaded={data !== undefined}>
           {t('admin.users.count', { count: data?.total ?? 0, n: format.count(data?.total ?? 0) })}
         </CountNote>
@@ -123,38 +134,54 @@ function EmailCell({ user: { email, emailVerified } }: { user: ListedUser }) {
   )
 }
 
-function RoleChip({ role }: { role: string }) {
+function RoleCell({ user: { role, suspendedAt } }: { user: ListedUser }) {
   const { t } = useText()
   return (
-    <Chip kind={role === 'ADMIN' ? 'accent' : 'fact'}>
-      {t(role === 'ADMIN' ? 'admin.users.admin' : 'admin.users.user')}
-    </Chip>
+    <span>
+      <Chip kind={role === 'ADMIN' ? 'accent' : 'fact'}>
+        {t(role === 'ADMIN' ? 'admin.users.admin' : 'admin.users.user')}
+      </Chip>{' '}
+      {suspendedAt && <Chip kind="error">{t('admin.users.isSuspended')}</Chip>}
+    </span>
   )
+}
+
+const ACTION_TEXTS = {
+  signOut: ['admin.users.signOut', 'admin.users.signOutOf'],
+  grant: ['admin.users.grant', 'admin.users.grantOf'],
+  revoke: ['admin.users.revoke', 'admin.users.revokeOf'],
+  resetFactor: ['admin.users.resetFactor', 'admin.users.resetFactorOf'],
+  suspend: ['admin.users.suspend', 'admin.users.suspendOf'],
+  restore: ['admin.users.restore', 'admin.users.restoreOf'],
+  delete: ['admin.users.delete', 'admin.users.deleteOf'],
+} as const satisfies Record<UserAction, readonly [string, string]>
+
+/** Returns what can be done to an account. That of an administrator loses the role first. */
+function actionsOn({ role, lastSeenAt, hasSecondFactor, suspendedAt }: ListedUser): UserAction[] {
+  const onAccount: UserAction[] = suspendedAt ? ['restore', 'delete'] : ['grant', 'suspend', 'delete']
+  return [
+    ...(lastSeenAt === null ? [] : (['signOut'] as const)),
+    ...(hasSecondFactor ? (['resetFactor'] as const) : []),
+    ...(role === 'ADMIN' ? (['revoke'] as const) : onAccount),
+  ]
 }
 
 function UserButtons({ user }: { user: ListedUser }) {
   const { t } = useText()
   const openDialog = useContext(OpenDialogContext)
-  const isAdmin = user.role === 'ADMIN'
   return (
     <span className={styles.actions}>
-      {user.lastSeenAt !== null && (
+      {actionsOn(user).map((action) => (
         <Button
+          key={action}
           small
-          aria-label={t('admin.users.signOutOf', { name: user.name })}
-          onClick={() => openDialog({ user, action: 'signOut' })}
+          kind={action === 'revoke' || action === 'delete' ? 'danger' : 'plain'}
+          aria-label={t(ACTION_TEXTS[action][1], { name: user.name })}
+          onClick={() => openDialog({ user, action })}
         >
-          {t('admin.users.signOut')}
+          {t(ACTION_TEXTS[action][0])}
         </Button>
-      )}
-      <Button
-        small
-        kind={isAdmin ? 'danger' : 'plain'}
-        aria-label={t(isAdmin ? 'admin.users.revokeOf' : 'admin.users.grantOf', { name: user.name })}
-        onClick={() => openDialog({ user, action: isAdmin ? 'revoke' : 'grant' })}
-      >
-        {t(isAdmin ? 'admin.users.revoke' : 'admin.users.grant')}
-      </Button>
+      ))}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import type { components } from '~/api/schema'
 import { withPasswordPrompt } from './passwordPrompt'
 import type { Tone } from './ToneChip'
 
-/** One entry of the audit log: who did what to which target. */
+/** Entry of the audit log: who did what to which target. */
 export type AuditAction = components['schemas']['AuditAction']
 
 /** An administrator who has entries in the log. */
@@ -15,8 +15,10 @@ export type AuditFilter = {
   action?: string
   target?: string
   id?: string
-  /** An administrator's id, or SYSTEM. */
+  /** An administrator's id, PEOPLE for all administrators, or SYSTEM. */
   admin?: string
+  /** Words of the target's or the administrator's name. */
+  q?: string
   /** First and last day (inclusive) in the reader's time zone, as `2026-11-23`. */
   from?: string
   until?: string
@@ -35,12 +37,17 @@ export const auditQuery = (filter: AuditFilter) =>
     staleTime: 0,
   })
 
-function listAudit({ action, target, id, admin, from, until, page }: AuditFilter, limit: number, signal?: AbortSignal) {
+function listAudit(
+  { action, target, id, admin, q, from, until, page }: AuditFilter,
+  limit: number,
+  signal?: AbortSignal,
+) {
   const query = {
     actionType: action,
     targetType: target,
     targetId: id,
     admin,
+    search: q,
     from: startOfDay(from, 0),
     until: startOfDay(until, 1),
     page,
@@ -91,7 +98,7 @@ export function actionTone(action: string): Tone {
   return name.includes('delete') ? 'orange' : 'plain'
 }
 
-/** One field that an action changed. */
+/** Field that an action changed. */
 type Change = { field: string; before: string | null; after: string | null }
 
 /** Returns the fields in which the two states differ; all fields where there is only one state. */

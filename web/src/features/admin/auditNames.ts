@@ -18,6 +18,15 @@ const actions = [
   'ALLOW_PICTURE',
   'UNPIN_PICTURE',
   'CRAWL_RETAILER',
+  'SWITCH_ON_RETAILER',
+  'SWITCH_OFF_RETAILER',
+  'DISMISS_LISTING',
+  'RESTORE_LISTING',
+  'ASSIGN_LISTING',
+  'UNASSIGN_LISTING',
+  'UNDO_ASSIGNMENT',
+  'CREATE_RETAILER_TOKEN',
+  'REVOKE_RETAILER_TOKEN',
   'RELEASE_PRICE',
   'DROP_PRICE',
   'RETRY_JOB',
@@ -25,11 +34,19 @@ const actions = [
   'GRANT_ADMIN',
   'REVOKE_ADMIN',
   'SIGN_OUT_USER',
+  'SUSPEND_USER',
+  'RESTORE_USER',
+  'DELETE_USER',
   'REMOVE_SECOND_FACTOR',
   'DELETE_REVIEW',
   'CONFIRM_MANUFACTURER',
   'ALIAS_MANUFACTURER',
   'REFUSE_MANUFACTURER',
+  'CONFIRM_LEARNT_VALUE',
+  'REJECT_LEARNT_VALUE',
+  'CREATE_SEARCH_RULE',
+  'DELETE_SEARCH_RULE',
+  'RESTORE_SEARCH_RULE',
 ] as const
 /** The kinds of targets. */
 export const targets = [
@@ -42,6 +59,8 @@ export const targets = [
   'HELD_PRICE',
   'REVIEW',
   'MANUFACTURER',
+  'LEARNT_VALUE',
+  'SEARCH_RULE',
 ] as const
 
 /** Returns a function that names an action: its code with spaces, or its name in the reader's language. */

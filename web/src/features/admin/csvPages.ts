@@ -1,8 +1,9 @@
 import { client, readBody } from '~/api/client'
 import type { CsvRow } from './CsvButton'
 import { withPasswordPrompt } from './passwordPrompt'
-import type { JobState } from './operations'
+import { listJobs, type JobFilter, type RejectedFilter, type WaitingFilter } from './operations'
 import type { ProductFilter } from './products'
+import type { UserFilter } from './users'
 import { parseCategory } from '~/lib/categories'
 
 type Cell = CsvRow[string]
@@ -37,17 +38,17 @@ export const loadProductRows = (filter: ProductFilter) => async (number: number,
 }
 
 /** Loads users, one per line. */
-export const loadUserRows = (search: string | undefined) => async (number: number, limit: number) => {
+export const loadUserRows = (filter: UserFilter) => async (number: number, limit: number) => {
   const { users, total } = await withPasswordPrompt(() =>
-    readBody(client.GET('/api/admin/users', { params: { query: { search, page: number, limit } } }), { users: [] }),
+    readBody(client.GET('/api/admin/users', { params: { query: { ...filter, page: number, limit } } }), { users: [] }),
   )
   return page(users, total)
 }
 
 /** Loads items that could not be read as offers, one per line. */
-export const loadRejectedRows = (reason: string | undefined) => async (number: number, limit: number) => {
+export const loadRejectedRows = (filter: RejectedFilter) => async (number: number, limit: number) => {
   const { offers, total } = await withPasswordPrompt(() =>
-    readBody(client.GET('/api/admin/offers/rejected', { params: { query: { reason, page: number, limit } } }), {
+    readBody(client.GET('/api/admin/offers/rejected', { params: { query: { ...filter, page: number, limit } } }), {
       counts: [],
       offers: [],
     }),
@@ -56,25 +57,19 @@ export const loadRejectedRows = (reason: string | undefined) => async (number: n
 }
 
 /** Loads offers without a product, one per line. */
-export const loadWaitingRows =
-  (reason: string | undefined, noPart: string | undefined) => async (number: number, limit: number) => {
-    const { offers, total } = await withPasswordPrompt(() =>
-      readBody(
-        client.GET('/api/admin/offers/waiting', { params: { query: { reason, noPart, page: number, limit } } }),
-        { counts: [], offers: [] },
-      ),
-    )
-    return page(offers, total)
-  }
+export const loadWaitingRows = (filter: WaitingFilter) => async (number: number, limit: number) => {
+  const { offers, total } = await withPasswordPrompt(() =>
+    readBody(client.GET('/api/admin/offers/waiting', { params: { query: { ...filter, page: number, limit } } }), {
+      counts: [],
+      offers: [],
+    }),
+  )
+  return page(offers, total)
+}
 
 /** Loads background jobs, one per line. */
-export const loadJobRows = (state: JobState | undefined) => async (number: number, limit: number) => {
-  const { jobs, total } = await withPasswordPrompt(() =>
-    readBody(
-      client.GET('/api/admin/jobs', { params: { query: { state: state?.toLowerCase(), page: number, limit } } }),
-      { jobs: [] },
-    ),
-  )
+export const loadJobRows = (filter: JobFilter) => async (number: number, limit: number) => {
+  const { jobs, total } = await listJobs(filter, number, limit)
   return page(jobs, total)
 }
 

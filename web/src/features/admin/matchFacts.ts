@@ -1,5 +1,6 @@
 import type { SpecValue } from '~/api/wire'
-import { specGroups, type SpecKey } from '~/lib/product/specs'
+import { specGroups } from '~/lib/product/specGroups'
+import type { SpecKey } from '~/lib/product/specs'
 import type { Match, MatchSide } from './matches'
 
 /** Result of comparing one fact of both sides. */
@@ -59,8 +60,13 @@ function specRows({ rationale }: Match, reference: MatchSide, candidate: MatchSi
     .map(({ key }) => {
       const [left, right] = [ofReference[key], ofCandidate[key]]
       const code = codeByFact.get(key)
-      const agreement =
-        code === 'FACT_SAME' ? 'alike' : code === 'FACT_DIFFERS' ? 'differs' : compareTexts(textOf(left), textOf(right))
+      // Facts may have changed since the matcher compared them.
+      const isSame = code === 'FACT_SAME' || isSameValue(left, right)
+      const agreement = isSame
+        ? 'alike'
+        : code === 'FACT_DIFFERS'
+          ? 'differs'
+          : compareTexts(textOf(left), textOf(right))
       return { kind: 'spec', key, reference: left, candidate: right, agreement }
     })
 }
@@ -90,6 +96,14 @@ const joinNumbers = (side: MatchSide) => (side.partNumbers.length > 0 ? side.par
 
 const textOf = (value: SpecValue | undefined): string | null =>
   value === undefined || value === null ? null : Array.isArray(value) ? value.join(', ') : String(value)
+
+/** Whether both sides state a fact, and the same value; the order of a list says nothing. */
+export function isSameValue(left: SpecValue | undefined, right: SpecValue | undefined): boolean {
+  return compareTexts(sortedText(left), sortedText(right)) === 'alike'
+}
+
+const sortedText = (value: SpecValue | undefined): string | null =>
+  textOf(Array.isArray(value) ? value.toSorted() : value)
 
 function compareTexts(left: string | null, right: string | null): Agreement {
   if (left === null || right === null) return 'notStated'

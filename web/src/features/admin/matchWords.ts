@@ -3,7 +3,8 @@ import type { Evidence } from './matches'
 /** A word of a name: on both sides, on this side only, or one that names another variant. */
 type MarkedWord = { word: string; kind: 'same' | 'added' | 'differs' }
 
-const normaliseWord = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+/** Returns a word without case, marks and spaces. */
+export const normaliseWord = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Marks a name's words by the matcher's evidence. `side`: whose name it is. */
 export function markWords(name: string, rationale: Evidence[], side: 'offer' | 'product'): MarkedWord[] {

@@ -8,7 +8,7 @@ import type { Failure } from './useAdminErrorText'
 /** A match to review: a product (`referenceProduct`) and a retailer's offer that may be one (`candidateProduct`). */
 export type Match = components['schemas']['Match']
 /**
- * One side of a match. `id` is the product's on the reference side, and the offer's on the candidate side. `productId` is
+ * Side of a match. `id` is the product's on the reference side, and the offer's on the candidate side. `productId` is
  * the id of the product itself, or of the offer's product; null where the offer waits for a product, or where its
  * product is the other side.
  */
@@ -28,7 +28,7 @@ export type Assessment = (typeof assessments)[number]
  * The orders of the queue, by the names that the API and the address use. `worth` is the review priority: matches that
  * are most valuable to decide come first.
  */
-export const orders = ['worth', 'confidence'] as const
+export const orders = ['worth', 'confidence', 'age', 'retailer', 'manufacturer'] as const
 
 type MatchOrder = (typeof orders)[number]
 
@@ -110,6 +110,19 @@ export const matchesQuery = (filter: MatchFilter) =>
     staleTime: 0,
   })
 
+/** A match by its id, wherever it is in the queue and whether or not it is decided; null where it is gone. */
+export const linkedMatchQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...matchesKey, 'linked', id],
+    queryFn: async ({ signal }) => {
+      const { matches } = await withPasswordPrompt(() =>
+        readBody(client.GET('/api/admin/matches', { params: { query: { id } }, signal }), { matches: [] }),
+      )
+      return matches[0] ?? null
+    },
+    staleTime: 0,
+  })
+
 /** Selects all cached queries of matches, the queue's pages and the bulk dialogs' lists, to invalidate them. */
 export const allMatchQueries = { queryKey: matchesKey }
 
@@ -157,13 +170,12 @@ export async function loadConfidentMatches(): Promise<Match[]> {
       status: 'PENDING',
       assessment: 'ALL',
       sort: 'confidence',
+      confidence: '95-100',
       page,
       limit: 100,
     })
-    const confident = matches.filter(({ confidence }) => confidence >= MIN_BULK_CONFIDENCE)
-    found.push(...confident)
-    // Matches arrive by descending confidence: a page that is not full of confident ones is the last.
-    if (confident.length < 100) return found
+    found.push(...matches.filter(({ confidence }) => confidence >= MIN_BULK_CONFIDENCE))
+    if (matches.length < 100) return found
   }
 }
 

@@ -7,6 +7,7 @@ export const rejectReasons = [
   'NO_PRODUCT',
   'INCOMPLETE',
   'NOT_NEW',
+  'PART_PAYMENT',
   'PRICE',
   'SEVERAL_PRICES',
   'CURRENCY',

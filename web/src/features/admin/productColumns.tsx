@@ -39,7 +39,7 @@ export const productColumns = column.columns([
     id: 'select',
     meta: { label: 'admin.products.select', unnamed: true, head: 'own' },
     header: ({ table }) => <SelectAll table={table} />,
-    cell: ({ row }) => <SelectOne row={row} />,
+    cell: ({ row }) => <SelectOne row={row} name={row.original.name} />,
   }),
   column.accessor('name', {
     id: 'name',

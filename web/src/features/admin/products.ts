@@ -6,7 +6,7 @@ import type { Category } from '~/api/wire'
 import { parseCategory } from '~/lib/categories'
 import { withPasswordPrompt } from './passwordPrompt'
 
-/** One retailer's offer, with its product. */
+/** A retailer's offer, with its product. */
 export type AdminProduct = components['schemas']['AdminProduct']
 /** A picture that retailers show of a product. */
 export type ProductPicture = components['schemas']['ProductPicture']
@@ -90,6 +90,20 @@ export const splitProduct = (id: string, offerIds: string[]) =>
   withPasswordPrompt(() =>
     readBody(client.POST('/api/admin/catalogue/{id}/split', { params: { path: { id } }, body: { offerIds } })),
   )
+
+/** Effects of a split of these offers: what it would move, and what it would leave. */
+export const splitPreviewQuery = (id: string, offerIds: string[]) =>
+  queryOptions({
+    queryKey: ['ofUser', 'admin', 'split', id, offerIds],
+    queryFn: () =>
+      withPasswordPrompt(() =>
+        readBody(
+          client.POST('/api/admin/catalogue/{id}/split/preview', { params: { path: { id } }, body: { offerIds } }),
+          { moves: {}, stays: {} },
+        ),
+      ),
+    staleTime: 0,
+  })
 
 /** Undoes a split, given the product that it made. */
 export const undoSplit = (newId: string) =>

@@ -8,6 +8,8 @@ const parts: Intl.DateTimeFormatOptions = {
   year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
+  // Of 24 hours in both languages, as their neighbours on the page.
+  hourCycle: 'h23',
 }
 const made = new Map<Language, Intl.DateTimeFormat>()
 

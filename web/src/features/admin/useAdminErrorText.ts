@@ -26,9 +26,20 @@ const TRANSLATED_CODES = [
   'JOB_QUEUED',
   'HELD_PRICE_NOT_FOUND',
   'HELD_PRICE_DECIDED',
+  'LISTING_NOT_FOUND',
+  'TIMEOUT',
   'MANUFACTURER_NOT_FOUND',
+  'LEARNT_VALUE_NOT_FOUND',
   'USER_NOT_FOUND',
+  'USER_IS_ADMIN',
+  'USER_SUSPENDED',
+  'NO_SECOND_FACTOR',
+  'REVIEW_NOT_FOUND',
   'LAST_ADMIN',
+  'SEARCH_RULE_NOT_FOUND',
+  'SEARCH_RULE_EXISTS',
+  'SEARCH_RULE_CYCLE',
+  'TOO_MANY_SEARCH_RULES',
 ] as const
 
 type TranslatedCode = (typeof TRANSLATED_CODES)[number]
@@ -50,11 +61,14 @@ export function useAdminErrorText() {
   }
 }
 
-/** One item of an action on several that failed. */
+/** Item of an action on several that failed. */
 export type Failure = { id: string; error: string; code: string }
 
 /** Returns a function that words the reason of a failure. */
 export function useFailureText(): (failure: Failure) => string {
-  const { t } = useText()
-  return ({ code, error }) => (isTranslated(code) ? t(`admin.problem.${code}`) : error)
+  const { t, language } = useText()
+  return ({ code, error }) => {
+    if (isTranslated(code)) return t(`admin.problem.${code}`)
+    return language === 'en' ? error : t('admin.problem.OTHER')
+  }
 }

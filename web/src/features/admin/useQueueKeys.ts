@@ -2,11 +2,13 @@ import { useEffect, useRef } from 'react'
 import { isPlainKey, isTyping } from '~/lib/keys'
 import { usePreferences } from '~/lib/preferences'
 
-type QueueKeys = { KeyA: () => void; KeyN: () => void; KeyF: () => void; KeyX: () => void; move: (by: number) => void }
+const letters = ['KeyA', 'KeyN', 'KeyF', 'KeyX', 'KeyU'] as const
+
+type QueueKeys = Partial<Record<(typeof letters)[number], () => void> & { move: (by: number) => void }>
 
 /**
- * Handles the keys of the review queue: A and N decide, F flags, X ticks, arrows move up and down. They take precedence
- * over the letters that open listings.
+ * Handles those of the review queue's keys that are given: A and N decide, F flags, X ticks, U undoes, arrows move up and
+ * down. They take precedence over the letters that open listings.
  */
 export function useQueueKeys(keys: QueueKeys): void {
   const newest = useRef(keys)
@@ -25,16 +27,17 @@ export function useQueueKeys(keys: QueueKeys): void {
         return
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.code]
       if (step !== undefined) {
+        if (!newest.current.move) return
         event.preventDefault()
         newest.current.move(step)
         return
       }
       // Reads the key's position, so that an Arabic keyboard does the same.
-      const { code } = event
-      if (code !== 'KeyA' && code !== 'KeyN' && code !== 'KeyF' && code !== 'KeyX') return
-      if (!usePreferences.getState().letterKeys) return
+      const letter = letters.find((one) => one === event.code)
+      const act = letter && newest.current[letter]
+      if (!act || !usePreferences.getState().letterKeys) return
       event.preventDefault()
-      newest.current[code]()
+      act()
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client, expectSuccess, readBody } from '~/api/client'
-import type { components } from '~/api/schema'
+import type { components, operations } from '~/api/schema'
 import { withPasswordPrompt } from './passwordPrompt'
 
 /** A user with an account. */
@@ -11,14 +11,19 @@ export const USERS_PER_PAGE = 25
 /** Selects the cached queries of all pages of users, to invalidate after a change of a role. */
 export const allUserQueries = { queryKey: ['ofUser', 'admin', 'users'] }
 
+/** The roles to choose from, by the names that the API and the address use. */
+export const roles = ['admin', 'user'] as const
+/** Filter of the users. */
+export type UserFilter = { search?: string; role?: (typeof roles)[number] }
+
 /** A page of users, administrators first. */
-export const usersQuery = (search: string | undefined, page: number) =>
+export const usersQuery = (filter: UserFilter, page: number) =>
   queryOptions({
-    queryKey: [...allUserQueries.queryKey, search, page],
+    queryKey: [...allUserQueries.queryKey, filter, page],
     queryFn: ({ signal }) =>
       withPasswordPrompt(() =>
         readBody(
-          client.GET('/api/admin/users', { params: { query: { search, page, limit: USERS_PER_PAGE } }, signal }),
+          client.GET('/api/admin/users', { params: { query: { ...filter, page, limit: USERS_PER_PAGE } }, signal }),
           { users: [] },
         ),
       ),
@@ -26,16 +31,8 @@ export const usersQuery = (search: string | undefined, page: number) =>
     staleTime: 0,
   })
 
-/** Grants a user the administrator role. */
-export const grantAdmin = (id: string) =>
+/** Changes a user's account. */
+export const changeUser = (id: string, action: operations['change_user']['parameters']['path']['action']) =>
   withPasswordPrompt(() =>
-    expectSuccess(client.POST('/api/admin/users/{id}/grant-admin', { params: { path: { id } } })),
+    expectSuccess(client.POST('/api/admin/users/{id}/{action}', { params: { path: { id, action } } })),
   )
-/** Revokes a user's administrator role. */
-export const revokeAdmin = (id: string) =>
-  withPasswordPrompt(() =>
-    expectSuccess(client.POST('/api/admin/users/{id}/revoke-admin', { params: { path: { id } } })),
-  )
-/** Ends all sessions of a user. */
-export const signOutUser = (id: string) =>
-  withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/users/{id}/sign-out', { params: { path: { id } } })))

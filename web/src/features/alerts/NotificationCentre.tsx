@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { markRead, notificationsQuery, type Notification } from '~/api/alerts'
+import { addressToShare } from '~/i18n/language'
 import { useText } from '~/i18n/useText'
 import { toBudgetSearchOfAlert } from '~/lib/alerts/budgetAlertSearch'
+import { lowDaysOf } from '~/lib/alerts/kinds'
+import { PriceVerdictWord } from '~/lib/product/lazyPriceVerdict'
 import { useCloseOnLeave } from '~/lib/useCloseOnLeave'
 import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
@@ -106,7 +109,15 @@ function NewestNotifications({ unreadCount, onClose }: { unreadCount: number; on
 }
 
 /** Returns the key of the text; that of a total without some parts, which may have been lower, names no price before. */
-function findTextKey({ build, price, priceBefore }: Notification) {
+function findTextKey({ alertType, build, price, priceBefore }: Notification) {
+  if (alertType === 'LISTING_AT_OR_BELOW') return 'notifications.found'
+  if (alertType === 'LISTING_NEW_MATCH') return 'notifications.newMatch'
+  if (alertType === 'BACK_IN_STOCK') return 'notifications.backInStock'
+  if (alertType === 'NEW_LOW_EVER') return 'notifications.newLowEver'
+  if (alertType === 'NEAR_LOW') return 'notifications.nearLow'
+  if (alertType === 'PRICE_RISE') return 'notifications.rose'
+  if (alertType === 'NEW_AT_SHOP') return 'notifications.newAtShop'
+  if (lowDaysOf(alertType) !== null) return 'notifications.newLow'
   if (!build) return 'notifications.fell'
   return priceBefore > price ? 'notifications.buildFell' : 'notifications.buildReached'
 }
@@ -114,6 +125,7 @@ function findTextKey({ build, price, priceBefore }: Notification) {
 function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
   const { t, format } = useText()
   const productName = useProductName()
+  const id = useId()
   const { product, build, budgetBuild, price, priceBefore, firedAt, read } = notification
   const name = product ? productName(product) : (build?.name ?? '')
   const text = budgetBuild
@@ -126,18 +138,25 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
         name,
         price: format.money(price),
         before: format.money(priceBefore),
+        days: lowDaysOf(notification.alertType),
       })
   const inside = (
     <>
-      <span>
+      <span id={id}>
         {!read && <span className="sr">{t('notifications.isUnread')}: </span>}
         {text}
+        {product?.priceVerdict && (
+          <Suspense>
+            <PriceVerdictWord verdict={product.priceVerdict} />
+          </Suspense>
+        )}
       </span>
       <time dateTime={firedAt} title={format.fullDay(firedAt)}>
         {format.ago(firedAt)}
       </time>
     </>
   )
+  const path = product ? `/product/${product.id}` : build ? `/build/${build.shareToken}` : null
   const className = classNames(styles.entry, !read && styles.unread)
   return (
     <li>
@@ -159,7 +178,24 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
           {inside}
         </Link>
       )}
+      {path !== null && <PassOn text={text} path={path} about={id} />}
     </li>
+  )
+}
+
+/** Opens WhatsApp with the find and the link to its page as the message. */
+function PassOn({ text, path, about }: { text: string; path: string; about: string }) {
+  const { t } = useText()
+  return (
+    <a
+      className={styles.passOn}
+      href={`https://wa.me/?text=${encodeURIComponent(`${text}\n${addressToShare(path)}`)}`}
+      target="_blank"
+      rel="noopener"
+      aria-describedby={about}
+    >
+      {t('notifications.passOn')}
+    </a>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useSession } from '~/api/accounts'
-import { withSeldomUsedTexts } from '~/i18n'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import type { BudgetBuilds } from '~/lib/budgetBuilds'
 import type { BudgetInput } from '~/lib/budgetInput'
@@ -9,7 +9,7 @@ import { Button } from '~/ui/Button'
 import { lazyDialog } from '~/lib/dialog/lazyDialog'
 
 const BudgetAlertDialog = lazyDialog(
-  withSeldomUsedTexts(() => import('./BudgetAlertDialog')),
+  withTexts(['account', 'builds', 'header', 'alerts'], () => import('./BudgetAlertDialog')),
   'BudgetAlertDialog',
 )
 

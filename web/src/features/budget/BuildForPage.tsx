@@ -15,6 +15,7 @@ import styles from './BuildFor.module.css'
 import { FixedPartsContext } from './fixedPartsContext'
 import { BudgetAlertButton } from './BudgetAlertButton'
 import { BuildOptions } from './BuildOptions'
+import { curveMeasure } from './curveMeasure'
 import { MAX_BUDGET, MAX_FIXED_PARTS, MIN_BUDGET, type BudgetInput } from '~/lib/budgetInput'
 import { toUpgradeSearch } from './upgrades'
 import { useBudgetAddress } from './useBudgetAddress'
@@ -127,7 +128,7 @@ function Curve({ input, budget, onPick }: CurveProps) {
   if ((data && data.today.length < 2) || (message && !message.canRetry)) return null
   return (
     <Panel title={t('budget.curve.title')}>
-      <p className={styles.note}>{t('budget.curve.text')}</p>
+      <p className={styles.note}>{t(`budget.curve.${curveMeasure(input.use)}.text`)}</p>
       {message ? (
         <ErrorAlert text={message.text} onRetry={() => void refetch()} />
       ) : (

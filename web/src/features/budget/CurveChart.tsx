@@ -2,23 +2,37 @@ import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Too
 import { useText } from '~/i18n/useText'
 import type { BudgetCurve } from '~/lib/budgetBuilds'
 import styles from './BuildFor.module.css'
+import { curveMeasure, type CurveMeasure } from './curveMeasure'
 
 const height = 280
 const axisStyle = { tickLine: false, axisLine: false, tick: { fill: 'var(--text-3)', fontSize: 12 } }
-const lineStyle = { type: 'stepAfter', dot: false, isAnimationActive: false } as const
+const lineStyle = { type: 'stepAfter', dot: false, isAnimationActive: false, connectNulls: true } as const
+const todayLine = { ...lineStyle, dataKey: 'today', stroke: 'var(--accent)', strokeWidth: 2.5 } as const
+const beforeLine = {
+  ...lineStyle,
+  dataKey: 'before',
+  stroke: 'var(--text-3)',
+  strokeWidth: 2,
+  strokeDasharray: '6 4',
+} as const
 
 type CurveChartProps = { curve: BudgetCurve; budget: number; onPick: (budget: number) => void }
 
-/** Chart of the utility index over the budget, today and 90 days ago. Budgets grow with the reading direction. */
+/**
+ * Chart of what each budget buys, today and 90 days ago: the graphics performance of the best build for games, where the
+ * index saturates long before the cards do; the index of the best build for other uses. Budgets grow with the reading
+ * direction.
+ */
 export function CurveChart({ curve, budget, onPick }: CurveChartProps) {
   const { t, format, rtl } = useText()
-  const label = t('budget.curve.label')
+  const measure = curveMeasure(curve.use)
+  const label = t(`budget.curve.${measure}.label`)
   return (
     // The library draws from left to right; reversed axes mirror the chart.
     <figure className={styles.plot} dir="ltr" aria-label={label}>
       <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 640, height }}>
         <LineChart
-          data={pointsOf(curve)}
+          data={pointsOf(curve, measure)}
           title={label}
           margin={{ top: 12, bottom: 0, left: rtl ? 12 : 0, right: rtl ? 0 : 12 }}
           onClick={({ activeLabel }) => {
@@ -35,7 +49,12 @@ export function CurveChart({ curve, budget, onPick }: CurveChartProps) {
             tickFormatter={(sum: number) => format.count(Math.round(sum))}
             {...axisStyle}
           />
-          <YAxis domain={[0, 100]} orientation={rtl ? 'right' : 'left'} width={36} {...axisStyle} />
+          <YAxis
+            domain={[0, measure === 'index' ? 100 : 'auto']}
+            orientation={rtl ? 'right' : 'left'}
+            width={36}
+            {...axisStyle}
+          />
           <Tooltip
             isAnimationActive={false}
             cursor={{ stroke: 'var(--line-control)' }}
@@ -45,25 +64,8 @@ export function CurveChart({ curve, budget, onPick }: CurveChartProps) {
             }
           />
           <ReferenceLine x={budget} stroke="var(--price)" strokeDasharray="4 4" />
-          <Line
-            {...lineStyle}
-            dataKey="today"
-            name={t('budget.curve.today')}
-            stroke="var(--accent)"
-            strokeWidth={2.5}
-            connectNulls
-          />
-          {curve.before.length > 0 && (
-            <Line
-              {...lineStyle}
-              dataKey="before"
-              name={t('budget.curve.before')}
-              stroke="var(--text-3)"
-              strokeWidth={2}
-              strokeDasharray="6 4"
-              connectNulls
-            />
-          )}
+          <Line {...todayLine} name={t('budget.curve.today')} />
+          {curve.before.length > 0 && <Line {...beforeLine} name={t('budget.curve.before')} />}
         </LineChart>
       </ResponsiveContainer>
       <CurveLegend curve={curve} />
@@ -72,20 +74,22 @@ export function CurveChart({ curve, budget, onPick }: CurveChartProps) {
 }
 
 /**
- * A point of the chart: a budget with its index on each day; undefined where that day's curve has no
+ * A point of the chart: a budget with its measure on each day; undefined where that day's curve has no
  * point: each begins at the total of its own cheapest build, and goes on in the same steps.
  */
 type ChartPoint = { budget: number; today: number | undefined; before: number | undefined }
+type CurvePoint = BudgetCurve['today'][number]
 
 /** Returns the points of the chart, by ascending budget. */
-function pointsOf({ today, before }: BudgetCurve): ChartPoint[] {
-  const indexToday = new Map(today.map((point) => [point.budget, point.index]))
-  const indexBefore = new Map(before.map((point) => [point.budget, point.index]))
-  const budgets = [...new Set([...indexToday.keys(), ...indexBefore.keys()])].toSorted((a, b) => a - b)
-  return budgets.map((budget) => ({ budget, today: indexToday.get(budget), before: indexBefore.get(budget) }))
+function pointsOf({ today, before }: BudgetCurve, measure: CurveMeasure): ChartPoint[] {
+  const byBudget = (points: CurvePoint[]) =>
+    new Map(points.map((point) => [point.budget, (measure === 'index' ? point.index : point.graphics) ?? undefined]))
+  const [onToday, onBefore] = [byBudget(today), byBudget(before)]
+  const budgets = [...new Set([...onToday.keys(), ...onBefore.keys()])].toSorted((a, b) => a - b)
+  return budgets.map((budget) => ({ budget, today: onToday.get(budget), before: onBefore.get(budget) }))
 }
 
-/** The budget under the pointer, with its index on each day. */
+/** The budget under the pointer, with its measure on each day. */
 function BudgetTooltip({
   budget,
   lines,

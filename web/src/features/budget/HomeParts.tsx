@@ -17,6 +17,9 @@ import upgradeStyles from './Upgrade.module.css'
 import type { HomePart } from './upgrades'
 import requirementStyles from './Requirements.module.css'
 
+/** Categories of which nothing is advised unless the PC's own part is known. */
+const ASKED_CATEGORIES = ['CPU', 'GPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'PSU', 'CASE', 'CPU_COOLER'] as const
+
 type HomePartsProps = {
   parts: readonly HomePart[]
   /** The parts that the address names; none where the PC at home is the current build. */
@@ -35,10 +38,9 @@ export function HomeParts({ parts, addressParts, onChange }: HomePartsProps) {
   const findProduct = (productId: string) =>
     isBuild ? products?.find(({ id }) => id === productId) : findRequested(data, productId)
   const productName = useProductName()
-  const missing = products
-    ? requiredSlots.filter(({ type }) => !products.some((product) => product.category === type))
-    : []
-  const details = useOpenDetails(isBuild && missing.length > 0)
+  const isMissing = (type: string) => products !== undefined && !products.some((product) => product.category === type)
+  const details = useOpenDetails(isBuild && requiredSlots.some(({ type }) => isMissing(type)))
+  const unknown = ASKED_CATEGORIES.filter(isMissing)
   return (
     <details className={styles.requirements} {...details}>
       <summary>{t('upgrade.home', { count: parts.length, n: format.count(parts.length) })}</summary>
@@ -69,9 +71,9 @@ export function HomeParts({ parts, addressParts, onChange }: HomePartsProps) {
           )
         })}
       </ul>
-      {missing.length > 0 && (
+      {unknown.length > 0 && (
         <p className={requirementStyles.hint}>
-          {t('upgrade.missing', { parts: format.list(missing.map(({ type }) => t(categoryName(type)))) })}
+          {t('upgrade.missing', { parts: format.list(unknown.map((type) => t(categoryName(type)))) })}
         </p>
       )}
       {isBuild ? (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useContext, useState, type ReactNode } from 'react'
 import { useText } from '~/i18n/useText'
 import type { BudgetProduct, BuildOption, PricedBuild } from '~/lib/budgetBuilds'
+import type { BuildUse } from '~/lib/budgetInput'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { Name } from '~/ui/ProductName'
@@ -10,20 +11,23 @@ import styles from './BuildFor.module.css'
 import { categoryName } from './categoryName'
 import { FixedPartsContext } from './fixedPartsContext'
 import { Pieces } from './Pieces'
+import { useGainText } from './useGainText'
 
 /** The products that a response names, by id. */
 export type Products = ReadonlyMap<string, BudgetProduct>
 type Part = PricedBuild['parts'][number]
+type SwapsOfBuild = { list: BuildOption['swaps']; index: number; use: BuildUse }
 type PartRowsProps = {
   build: Pick<PricedBuild, 'parts'>
   products: Products
-  swaps?: BuildOption['swaps']
+  /** The swaps of the parts, with the index of the build and its use. */
+  swaps?: SwapsOfBuild
   /** More about a part, below it. */
   renderNote?: (part: Part) => ReactNode
 }
 
 /** The parts, each with its retailer and price; a button shows its swaps. */
-export function PartRows({ build, products, swaps = [], renderNote }: PartRowsProps) {
+export function PartRows({ build, products, swaps, renderNote }: PartRowsProps) {
   const { t } = useText()
   const [shown, setShown] = useState<string | null>(null)
   const fixedParts = useContext(FixedPartsContext)
@@ -31,7 +35,7 @@ export function PartRows({ build, products, swaps = [], renderNote }: PartRowsPr
     <ul className={styles.parts}>
       {build.parts.map((part) => {
         const product = products.get(part.productId)
-        const partSwaps = swaps.filter((swap) => swap.from === part.productId)
+        const partSwaps = swaps?.list.filter((swap) => swap.from === part.productId) ?? []
         if (!product) return null
         const isShown = shown === part.productId
         return (
@@ -76,7 +80,7 @@ export function PartRows({ build, products, swaps = [], renderNote }: PartRowsPr
               </div>
             </div>
             {renderNote?.(part)}
-            {isShown && <Swaps swaps={partSwaps} products={products} />}
+            {isShown && swaps && <Swaps swaps={{ ...swaps, list: partSwaps }} products={products} />}
           </li>
         )
       })}
@@ -84,11 +88,12 @@ export function PartRows({ build, products, swaps = [], renderNote }: PartRowsPr
   )
 }
 
-function Swaps({ swaps, products }: { swaps: BuildOption['swaps']; products: Products }) {
+function Swaps({ swaps: { list, index, use }, products }: { swaps: SwapsOfBuild; products: Products }) {
   const { t, format } = useText()
+  const gainText = useGainText(use)
   return (
     <ul className={styles.swaps}>
-      {swaps.map((swap) => {
+      {list.map((swap) => {
         const product = products.get(swap.to)
         if (!product) return null
         return (
@@ -99,16 +104,10 @@ function Swaps({ swaps, products }: { swaps: BuildOption['swaps']; products: Pro
             <span>
               <bdi dir="ltr">{format.difference(swap.priceChange)}</bdi> {t('money.kwd')}
             </span>
-            <span>{t('budget.swapIndex', { change: formatSigned(swap.indexChange) })}</span>
+            <span>{gainText(swap.indexChange, index)}</span>
           </li>
         )
       })}
     </ul>
   )
-}
-
-/** Returns a change of the index with its sign. */
-export function formatSigned(change: number): string {
-  const rounded = Math.round(change * 10) / 10
-  return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${Math.abs(rounded)}`
 }

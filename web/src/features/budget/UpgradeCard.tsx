@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useText } from '~/i18n/useText'
+import type { BuildUse } from '~/lib/budgetInput'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { Icon } from '~/ui/Icon'
@@ -7,16 +8,21 @@ import { Price } from '~/ui/Price'
 import { Name } from '~/ui/ProductName'
 import { BuildNotes } from './BuildNotes'
 import styles from './BuildFor.module.css'
-import { PartRows, formatSigned, type Products } from './PartRows'
+import { Estimates } from './Estimates'
+import { PartRows, type Products } from './PartRows'
 import type { UpgradeOption } from './upgrades'
 import upgradeStyles from './Upgrade.module.css'
 import { useApplyUpgrade } from './useApplyUpgrade'
+import { useGainText } from './useGainText'
 import { useOpenInBuilder } from './useOpenInBuilder'
 
 type UpgradeCardProps = {
   option: UpgradeOption
+  /** Rules that could not be checked of any upgrade, as the page names them above the cards. */
+  saidOnce: UpgradeOption['unchecked']
   /** The index of the PC as it is. */
   indexBefore: number
+  use: BuildUse
   products: Products
   /** Whether the PC at home is the current build; otherwise the address names its parts. */
   isBuild: boolean
@@ -24,29 +30,32 @@ type UpgradeCardProps = {
   main: boolean
 }
 
-/** One change of the PC: what it costs and gains, the parts to buy, and a button that puts them into the build. */
-export function UpgradeCard({ option, indexBefore, products, isBuild, main }: UpgradeCardProps) {
+/** Change of the PC: what it costs and gains, the parts to buy, and a button that puts them into the build. */
+export function UpgradeCard({ option, saidOnce, indexBefore, use, products, isBuild, main }: UpgradeCardProps) {
   const { t, format } = useText()
   const heading = useId()
   const name = t('upgrade.parts', { count: option.bought.length, n: format.count(option.bought.length) })
+  const gain = useGainText(use)(option.indexChange, indexBefore)
   const parts = option.parts.filter((part) => !part.owned)
   return (
     <article className={styles.card} aria-labelledby={heading}>
       <header className={styles.cardHead}>
         <h2 id={heading}>{name}</h2>
-        <Chip kind="accent">{t('budget.swapIndex', { change: formatSigned(option.indexChange) })}</Chip>
+        {gain !== null && <Chip kind="accent">{gain}</Chip>}
       </header>
       <p className={styles.total}>
         <Price value={option.total} size="xl" best={main} />
         <span>{option.deliveryKnown ? t('budget.delivered') : t('budget.deliveryUnknown')}</span>
       </p>
-      <IndexChange before={indexBefore} after={option.index} />
+      <Estimates estimates={option.estimates}>
+        <IndexChange before={indexBefore} after={option.index} />
+      </Estimates>
       <PartRows
         build={{ parts }}
         products={products}
         renderNote={(part) => <Replaced ids={option.replaced} category={part.category} products={products} />}
       />
-      <BuildNotes option={option} />
+      <BuildNotes option={option} saidOnce={saidOnce} />
       {isBuild ? (
         <ApplyButton option={option} name={name} main={main} />
       ) : (
@@ -56,23 +65,21 @@ export function UpgradeCard({ option, indexBefore, products, isBuild, main }: Up
   )
 }
 
-/** The index before and after the change. */
+/** The index before and after the change, among the figures. */
 function IndexChange({ before, after }: { before: number; after: number }) {
   const { t, format } = useText()
   const [from, to] = [before, after].map((index) => format.decimal(Math.round(index * 10) / 10))
   return (
-    <dl className={styles.estimates} title={t('budget.estimated')}>
-      <div>
-        <dt>{t('upgrade.index')}</dt>
-        <dd className={upgradeStyles.change}>
-          <span className="sr">{t('upgrade.before')} </span>
-          <bdi dir="ltr">{from}</bdi>
-          <Icon name="next" size="s" flip />
-          <span className="sr"> {t('upgrade.after')} </span>
-          <bdi dir="ltr">{to}</bdi>
-        </dd>
-      </div>
-    </dl>
+    <div>
+      <dt>{t('upgrade.index')}</dt>
+      <dd className={upgradeStyles.change}>
+        <span className="sr">{t('upgrade.before')} </span>
+        <bdi dir="ltr">{from}</bdi>
+        <Icon name="next" size="s" flip />
+        <span className="sr"> {t('upgrade.after')} </span>
+        <bdi dir="ltr">{to}</bdi>
+      </dd>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { BudgetForm } from '~/lib/BudgetForm'
 import { ButtonLink } from '~/lib/ButtonLink'
@@ -30,11 +31,12 @@ type Change = (part: Partial<BudgetInput>) => void
 
 /**
  * The page that says which parts of a PC to change first for a sum. The PC is the current build, or the parts that the
- * address names.
+ * address names. An address without a sum begins with the lowest one that buys something, where the usual sum does not.
  */
 export default function UpgradePage() {
   const { t } = useText()
-  const { input, change } = useBudgetAddress('/upgrade', DEFAULT_SUM)
+  const [firstSum, setFirstSum] = useState(DEFAULT_SUM)
+  const { input, change, isOfAddress, hasSum } = useBudgetAddress('/upgrade', firstSum, MAX_SUM)
   const settled = useDebounced(input, INPUT_PAUSE)
   const components = useBuild((state) => state.currentBuild.components)
   const parts = homeParts(input, components)
@@ -61,7 +63,12 @@ export default function UpgradePage() {
             />
             <UpgradeRequirements input={input} onChange={change} />
           </Panel>
-          <UpgradeAnswer input={settled} parts={homeParts(settled, components)} onChange={change} />
+          <UpgradeAnswer
+            input={settled}
+            parts={homeParts(settled, components)}
+            onChange={change}
+            onEnough={isOfAddress && !hasSum ? setFirstSum : undefined}
+          />
         </>
       )}
     </Page>
@@ -97,12 +104,22 @@ function UpgradeRequirements({ input: { switchedOn, retailers }, onChange }: { i
   )
 }
 
-type UpgradeAnswerProps = { input: BudgetInput; parts: HomePart[]; onChange: Change }
+type UpgradeAnswerProps = {
+  input: BudgetInput
+  parts: HomePart[]
+  onChange: Change
+  /** Called with the lowest sum that buys something, where this one buys nothing. */
+  onEnough: ((sum: number) => void) | undefined
+}
 
-function UpgradeAnswer({ input, parts, onChange }: UpgradeAnswerProps) {
+function UpgradeAnswer({ input, parts, onChange, onEnough }: UpgradeAnswerProps) {
   const { t } = useText()
   const errorText = useUpgradeErrorText()
   const { data, error, isPlaceholderData, refetch } = useQuery(upgradesQuery(input, parts))
+  const enough = data && !isPlaceholderData && data.upgrades.length === 0 ? data.enough : null
+  useEffect(() => {
+    if (enough !== null && enough <= MAX_SUM) onEnough?.(Math.ceil(enough))
+  }, [enough, onEnough])
   const message = error ? errorText(error) : null
   return (
     <section className={styles.answer} aria-label={t('upgrade.answer')}>

@@ -10,7 +10,7 @@ type Schemas = components['schemas']
 
 /** Response to a request for upgrades: up to three changes of a PC, and the products in them. */
 export type BudgetUpgrades = Schemas['BudgetUpgrades']
-/** One of the changes. */
+/** A change. */
 export type UpgradeOption = Schemas['UpgradeOption']
 /** A part of the PC at home. */
 export type HomePart = Required<Schemas['HomePart']>

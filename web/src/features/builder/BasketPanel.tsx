@@ -1,6 +1,7 @@
 import { useText } from '~/i18n/useText'
 import type { components } from '~/api/schema'
 import type { SelectedProduct } from '~/lib/buildStore'
+import { clickOutHandlers } from '~/lib/clickOut'
 import { subtractKwd, toFils } from '~/lib/money'
 import { Name } from '~/ui/ProductName'
 import { noteClass, Panel } from '~/ui/Panel'
@@ -161,7 +162,12 @@ function RetailerSum({
         {retailer.parts.map((part) => (
           <div key={part.productId}>
             <dt>
-              <a href={part.url} rel="noopener nofollow" target="_blank">
+              <a
+                href={part.url}
+                rel="noopener nofollow"
+                target="_blank"
+                {...clickOutHandlers(retailer.slug, products.get(part.productId)?.category ?? 'OTHER')}
+              >
                 <PartName product={products.get(part.productId)} />
               </a>
             </dt>

@@ -1,6 +1,6 @@
 import { Suspense, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useSession } from '~/api/accounts'
-import { withSeldomUsedTexts, withTexts } from '~/i18n'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { mayReplaceBuild } from '~/lib/mayReplaceBuild'
@@ -16,16 +16,16 @@ import { lazyPiece } from '~/ui/lazyPiece'
 
 // Loaded only for users who import.
 const ImportDialog = lazyDialog(
-  withSeldomUsedTexts(() => import('./ImportDialog')),
+  withTexts(['partsList', 'seldomUsed'], () => import('./ImportDialog')),
   'ImportDialog',
 )
 const GuestShareDialog = lazyDialog(
-  withTexts(['build', 'seldomUsed'], () => import('./GuestShareDialog')),
+  withTexts(['account', 'build', 'builds', 'partsList'], () => import('./GuestShareDialog')),
   'GuestShareDialog',
 )
 // Saving, and links to a saved build, need a signed-in user.
 const SaveActions = lazyPiece(
-  withTexts(['build', 'seldomUsed'], () => import('./SaveActions')),
+  withTexts(['account', 'build', 'builds', 'header', 'partsList'], () => import('./SaveActions')),
   'SaveActions',
 )
 
@@ -69,7 +69,7 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
         <ExportMenu lines={lines} />
         {user ? (
           <Suspense>
-            <SaveActions empty={empty} />
+            <SaveActions lines={lines} />
           </Suspense>
         ) : (
           <GuestActions disabled={empty || pending} onShare={() => setSharing(true)} />

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { withSeldomUsedTexts } from '~/i18n'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { IconButton } from '~/ui/Button'
@@ -10,7 +10,7 @@ import styles from './Builder.module.css'
 import { lazyPiece } from '~/ui/lazyPiece'
 
 const ConflictNote = lazyPiece(
-  withSeldomUsedTexts(() => import('./ConflictNote')),
+  withTexts(['builds', 'partsList'], () => import('./ConflictNote')),
   'ConflictNote',
 )
 

@@ -3,19 +3,18 @@ import { useText } from '~/i18n/useText'
 import { slots, type CategoryInfo } from '~/lib/categories'
 import { classNames } from '~/ui/classNames'
 import { panelClass } from '~/ui/Panel'
-import { UnknownValue, Price } from '~/ui/Price'
-import { isBuyable, type BuildLine } from './buildLines'
+import { UnknownValue } from '~/ui/Price'
+import type { BuildLine } from './buildLines'
 import columns from './BuildColumns.module.css'
 import styles from './BuildTable.module.css'
 import { EmptyRow } from './EmptyRow'
-import { ChosenRow, VerdictLine } from './loadFilledBuildComponents'
+import { ChosenRow, FootNotes, FootPayments, VerdictLine } from './loadFilledBuildComponents'
 import { isNeeded, type Verdict } from '~/lib/verdict'
 
 type BuildTableProps = {
   /** Whether another element of the page proposes the next step: no row is highlighted then. */
   hasOtherNextStep: boolean
   lines: BuildLine[]
-  total: number
   verdict: Verdict | undefined
   /** The smallest power supply that fits, in W. */
   recommendedPsu: number | null
@@ -34,7 +33,6 @@ type BuildTableProps = {
 export function BuildTable({
   hasOtherNextStep,
   lines,
-  total,
   verdict,
   recommendedPsu,
   pricesFailed,
@@ -72,26 +70,19 @@ export function BuildTable({
             )
           })}
         </tbody>
-        <TableFoot
-          lines={lines}
-          total={total}
-          verdict={verdict}
-          pricesFailed={pricesFailed}
-          checkFailed={checkFailed}
-        />
+        <TableFoot lines={lines} verdict={verdict} pricesFailed={pricesFailed} checkFailed={checkFailed} />
       </table>
     </section>
   )
 }
 
-/** The verdict and the total. */
+/** The verdict, and what the totals leave out. */
 function TableFoot({
   lines,
-  total,
   verdict,
   pricesFailed,
   checkFailed,
-}: Pick<BuildTableProps, 'lines' | 'total' | 'verdict' | 'pricesFailed' | 'checkFailed'>) {
+}: Pick<BuildTableProps, 'lines' | 'verdict' | 'pricesFailed' | 'checkFailed'>) {
   const { t } = useText()
   return (
     <tfoot>
@@ -106,26 +97,25 @@ function TableFoot({
             ) : (
               <Suspense>
                 <VerdictLine verdict={verdict} failed={checkFailed} />
+                <FootNotes lines={lines} pricesFailed={pricesFailed} />
               </Suspense>
             )}
-            <NotBuyable lines={lines} />
-            {pricesFailed && <span className={styles.dim}>{t('build.refreshFailed')}</span>}
-            <span className={styles.total}>
-              {t('build.total')} {lines.length === 0 ? <UnknownValue /> : <Price value={total} size="lg" />}
-            </span>
+            {lines.length > 0 && (
+              <Suspense>
+                <FootPayments lines={lines} />
+              </Suspense>
+            )}
+            {/* With parts, the total stands above the table. */}
+            {lines.length === 0 && (
+              <span className={styles.total}>
+                {t('build.total')} <UnknownValue />
+              </span>
+            )}
           </div>
         </td>
       </tr>
     </tfoot>
   )
-}
-
-/** Parts that no retailer sells today are not in the total: this note gives their number. */
-function NotBuyable({ lines }: { lines: BuildLine[] }) {
-  const { t, format } = useText()
-  const count = lines.filter((line) => !isBuyable(line)).length
-  if (count === 0) return null
-  return <span className={styles.moved}>{t('build.notBuyable', { count, n: format.count(count) })}</span>
 }
 
 function Head() {

@@ -5,15 +5,14 @@ import { productsQuery } from '~/api/productsQuery'
 import { retailersQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild, type Components } from '~/lib/buildStore'
+import { BuildBand } from '~/lib/buildBand/BuildBand'
 import { Page } from '~/ui/Page'
 import { basketQuery, compatibilityQuery } from './api'
-import { BuildProgress } from './BuildProgress'
 import styles from './Builder.module.css'
 import { BuildHead } from './BuildHead'
 import { buildLines, sumLines, type BuildLine } from './buildLines'
 import { BuildTable } from './BuildTable'
 import { Drops, areDropsBelowTable, FirstVisit } from './FirstVisit'
-import { LetterKeysSwitch } from './LetterKeysSwitch'
 import { BuildSummary, BuildTotals, ChecksPanel, Dock } from './loadFilledBuildComponents'
 import { useFollowMerges } from './useFollowMerges'
 import { readVerdict, type Compatibility } from '~/lib/verdict'
@@ -29,12 +28,16 @@ const PowerPanel = lazyPiece(
   'PowerPanel',
 )
 const BasketPanel = lazyPiece(
-  withTexts(['build', 'seldomUsed'], () => import('./BasketPanel')),
+  withTexts(['build'], () => import('./BasketPanel')),
   'BasketPanel',
 )
 const RetailersPanel = lazyPiece(() => import('./RetailersPanel'), 'RetailersPanel')
 // Shown only after a template without parts was chosen.
-const TemplateList = lazyPiece(() => import('./TemplateList'), 'TemplateList')
+const TemplateList = lazyPiece(
+  withTexts(['build'], () => import('./TemplateList')),
+  'TemplateList',
+)
+const LetterKeysSwitch = lazyPiece(() => import('./LetterKeysSwitch'), 'LetterKeysSwitch', renderNothing)
 const PriceDropCards = lazyPiece(() => import('./PriceDropCards'), 'PriceDropCards', renderNothing)
 
 /** The home page: the build, part by part. */
@@ -59,13 +62,12 @@ export default function BuilderPage() {
           <BuildTotals lines={lines} total={total} baskets={basket.data} />
         </Suspense>
       )}
-      <BuildProgress components={components} verdict={verdict} />
+      <BuildBand components={components} verdict={verdict} hasEmptyRows />
       <div className={styles.columns}>
         <div className={styles.stack}>
           <BuildTable
             hasOtherNextStep={isFirstVisit}
             lines={lines}
-            total={total}
             verdict={verdict}
             recommendedPsu={compatibility?.recommendedPsu ?? null}
             pricesFailed={today.isError}
@@ -77,7 +79,7 @@ export default function BuilderPage() {
               <ChecksPanel components={components} verdict={verdict} failed={check.isError} onRetry={retryCheck} />
             )}
           </Suspense>
-          {afterFirstRender && <LetterKeysSwitch />}
+          <Suspense>{afterFirstRender && <LetterKeysSwitch />}</Suspense>
         </div>
         <BuildRail
           lines={lines}
@@ -137,7 +139,7 @@ function BuildRail({ lines, total, compatibility, baskets, isFirstVisit, afterFi
     <aside className={styles.rail} aria-label={t('build.summary')}>
       <Suspense>
         {afterFirstRender && empty && !isFirstVisit && <TemplateList />}
-        {!empty && <BuildSummary lines={lines} total={total} />}
+        {!empty && <BuildSummary lines={lines} total={total} baskets={baskets} />}
         {compatibility && (
           <PowerPanel power={compatibility} chosenWatts={typeof supplyWatts === 'number' ? supplyWatts : null} />
         )}

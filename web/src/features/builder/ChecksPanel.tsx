@@ -1,14 +1,25 @@
+import { Suspense, useState, type ReactNode } from 'react'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { chosenParts, type Components } from '~/lib/buildStore'
+import { chosenParts, type Components, type SelectedProduct } from '~/lib/buildStore'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { Icon } from '~/ui/Icon'
+import { lazyPiece } from '~/ui/lazyPiece'
 import { Panel } from '~/ui/Panel'
+import { Name } from '~/ui/ProductName'
 import styles from './Checks.module.css'
+import { groupFindings, withoutRepeatedFixes } from './groupFindings'
 import { IssueRow } from './IssueRow'
 import { UncheckedRow } from './UncheckedRow'
-import { findingElementId, type Verdict } from '~/lib/verdict'
+import { findingElementId, type Issue, type Unchecked, type Verdict } from '~/lib/verdict'
 import { checksId } from './VerdictLine'
+
+// Loaded once it is asked for.
+const MakeItFit = lazyPiece(
+  withTexts(['upgrade'], () => import('./MakeItFit')),
+  'MakeItFit',
+)
 
 type ChecksPanelProps = {
   components: Components
@@ -20,9 +31,30 @@ type ChecksPanelProps = {
 /** The compatibility panel: issues with their evidence and fixes, and the rules that could not be checked. */
 export function ChecksPanel({ components, verdict, failed, onRetry }: ChecksPanelProps) {
   const { t } = useText()
+  const [makesFit, setMakesFit] = useState(false)
+  const clashes = verdict !== undefined && verdict.errors.length > 0
   const products = new Map(chosenParts(components).map(({ product }) => [product.id, product]))
   return (
-    <Panel title={t('checks.title')} icon="ruler" id={checksId} aside={verdict && <Counts verdict={verdict} />}>
+    <Panel
+      title={t('checks.title')}
+      icon="ruler"
+      id={checksId}
+      aside={
+        verdict && (
+          <span className={styles.counts}>
+            <Counts verdict={verdict} />
+            {clashes && (
+              <Button small kind="outline" aria-expanded={makesFit} onClick={() => setMakesFit(!makesFit)}>
+                {t('checks.makeItFit')}
+              </Button>
+            )}
+          </span>
+        )
+      }
+    >
+      <Suspense>
+        {clashes && makesFit && <MakeItFit components={components} onDone={() => setMakesFit(false)} />}
+      </Suspense>
       {failed && (
         <p className={styles.failed} role="alert">
           <Icon name="error" />
@@ -35,15 +67,11 @@ export function ChecksPanel({ components, verdict, failed, onRetry }: ChecksPane
       {!verdict && !failed && <p className={styles.quiet}>{t('build.checking')}</p>}
       {verdict && (
         <>
-          {[...verdict.errors, ...verdict.warnings].map((issue) => (
-            <IssueRow key={findingElementId(issue)} issue={issue} components={components} />
-          ))}
+          <IssueGroups issues={[...verdict.errors, ...verdict.warnings]} components={components} />
           {verdict.needs.map((issue) => (
             <IssueRow key={findingElementId(issue)} issue={issue} components={components} />
           ))}
-          {verdict.unchecked.map((one) => (
-            <UncheckedRow key={findingElementId(one)} unchecked={one} products={products} />
-          ))}
+          <UncheckedGroups unchecked={verdict.unchecked} products={products} />
           {verdict.notes.map((issue) => (
             <IssueRow key={findingElementId(issue)} issue={issue} components={components} />
           ))}
@@ -59,11 +87,56 @@ export function ChecksPanel({ components, verdict, failed, onRetry }: ChecksPane
   )
 }
 
+type Products = Map<string, SelectedProduct>
+
+/** The conflicts, those with one part behind them together: its name once, and each way out once. */
+function IssueGroups({ issues, components }: { issues: Issue[]; components: Components }) {
+  const products: Products = new Map(chosenParts(components).map(({ product }) => [product.id, product]))
+  return groupFindings(issues).map(({ partId, findings }) => (
+    <FindingGroup key={findings.map(findingElementId).join()} part={products.get(partId ?? '')}>
+      {withoutRepeatedFixes(findings).map((issue) => (
+        <IssueRow key={findingElementId(issue)} issue={issue} components={components} inGroup={partId !== null} />
+      ))}
+    </FindingGroup>
+  ))
+}
+
+/** The rules that could not be checked, those that lack facts of one part together. */
+function UncheckedGroups({ unchecked, products }: { unchecked: Unchecked[]; products: Products }) {
+  return groupFindings(unchecked).map(({ partId, findings }) => (
+    <FindingGroup key={findings.map(findingElementId).join()} part={products.get(partId ?? '')}>
+      {findings.map((one, index) => (
+        <UncheckedRow
+          key={findingElementId(one)}
+          unchecked={one}
+          products={products}
+          inGroup={partId !== null}
+          repeated={index > 0}
+        />
+      ))}
+    </FindingGroup>
+  ))
+}
+
+/** Findings below the name of the part that causes them; without a part, the findings alone. */
+function FindingGroup({ part, children }: { part: SelectedProduct | undefined; children: ReactNode }) {
+  const { t } = useText()
+  if (!part) return children
+  return (
+    <div className={styles.group}>
+      <h3>
+        <span>{t(`category.${part.category}.one`)}</span> <Name product={part} />
+      </h3>
+      {children}
+    </div>
+  )
+}
+
 function Counts({ verdict }: { verdict: Verdict }) {
   const { t, format } = useText()
   const { errors, needs, warnings, unchecked, passedCount } = verdict
   return (
-    <span className={styles.counts}>
+    <>
       {errors.length > 0 && (
         <Chip kind="error" icon="error">
           {t('build.problems', { count: errors.length, n: format.count(errors.length) })}
@@ -87,6 +160,6 @@ function Counts({ verdict }: { verdict: Verdict }) {
           {t('build.passed', { count: passedCount, n: format.count(passedCount) })}
         </Chip>
       )}
-    </span>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useText } from '~/i18n/useText'
 import { holdsSeveral, MAX_QUANTITY, multiplyKwd } from '~/lib/build'
 import { useBuild, type SelectedProduct } from '~/lib/buildStore'
@@ -12,12 +13,14 @@ import { Name } from '~/ui/ProductName'
 import { PartThumb } from '~/ui/PartPicture'
 import { UnknownValue, Price } from '~/ui/Price'
 import { RetailerLabel } from '~/ui/RetailerLabel'
+import { PriceVerdictWord } from '~/lib/product/lazyPriceVerdict'
 import { useKeyFacts } from '~/lib/product/useSpecText'
 import { useRemovePart } from '~/lib/useRemovePart'
 import { isBuyable, type BuildLine } from './buildLines'
 import styles from './BuildTable.module.css'
 import { PartIssueTag } from './PartIssueTag'
-import { rowId, SlotName } from './SlotName'
+import { rowId } from '~/lib/buildBand/rowId'
+import { SlotName } from './SlotName'
 import { findPartVerdict, type Verdict } from '~/lib/verdict'
 
 type ChosenRowProps = { info: CategoryInfo; line: BuildLine; isFirstOfSlot: boolean; verdict: Verdict | undefined }
@@ -27,6 +30,8 @@ export function ChosenRow({ info, line, isFirstOfSlot, verdict }: ChosenRowProps
   const { t } = useText()
   const { product, part } = line
   const partVerdict = findPartVerdict(verdict, product.id)
+  // The price of a pre-order is asked now, though no total has it.
+  const isOffered = isBuyable(line) || line.state === 'preOrder'
   return (
     <tr
       id={isFirstOfSlot ? rowId(info.type) : undefined}
@@ -54,17 +59,22 @@ export function ChosenRow({ info, line, isFirstOfSlot, verdict }: ChosenRowProps
             </span>
             {!isBuyable(line) && <NotBuyableNote info={info} line={line} />}
             <PriceChange line={line} />
+            {isBuyable(line) && line.priceVerdict && (
+              <Suspense>
+                <PriceVerdictWord verdict={line.priceVerdict} />
+              </Suspense>
+            )}
           </span>
         </span>
       </td>
       <Amounts line={line} />
       <td className={classNames(styles.amount, styles.price)}>
-        {!isBuyable(line) && line.total !== null && <small className={styles.each}>{t('build.lastPrice')}</small>}
-        <Price value={line.total} unavailable={!isBuyable(line)} />
+        {!isOffered && line.total !== null && <small className={styles.each}>{t('build.lastPrice')}</small>}
+        <Price value={line.total} unavailable={!isOffered} />
         {part.quantity > 1 && line.price !== null && <UnitPrice price={line.price} quantity={part.quantity} />}
       </td>
       <td className={styles.where}>
-        {product.retailerSlug && isBuyable(line) ? (
+        {product.retailerSlug && isOffered ? (
           <RetailerLabel slug={product.retailerSlug} name={product.retailer} />
         ) : (
           <UnknownValue />

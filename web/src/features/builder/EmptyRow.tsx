@@ -1,4 +1,6 @@
+import { Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { buildTemplate } from '~/lib/buildTemplates'
@@ -7,7 +9,17 @@ import { ButtonLink } from '~/lib/ButtonLink'
 import { classNames } from '~/ui/classNames'
 import { Kbd } from '~/ui/Kbd'
 import styles from './BuildTable.module.css'
-import { rowId, SlotName } from './SlotName'
+import rowStyles from './EmptyRow.module.css'
+import { rowId } from '~/lib/buildBand/rowId'
+import { SlotName } from './SlotName'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
+
+// A line of its size is reserved while the texts load.
+const SlotAbout = lazyPiece(
+  withTexts(['budget'], () => import('./SlotAbout')),
+  'SlotAbout',
+  renderNothing,
+)
 
 /** Number of columns (base, promo, shipping and tax) that narrow screens hide; price and retailer follow them. */
 const optionalColumns = 4
@@ -44,10 +56,15 @@ export function EmptyRow({ info, isNext, isNeeded, recommendedPsu }: EmptyRowPro
             {t(`category.${info.type}.choose`)}
           </ButtonLink>
           {info.type === 'PSU' && recommendedPsu !== null && (
-            <span className={styles.hint}>{t('build.psuHint', { watts: recommendedPsu })}</span>
+            <span className={rowStyles.hint}>{t('build.psuHint', { watts: recommendedPsu })}</span>
           )}
-          {isNeeded && <span className={styles.hint}>{t('build.neededHere')}</span>}
-          {ofTemplate && <span className={styles.hint}>{t('build.ofTemplate')}</span>}
+          {isNeeded && <span className={rowStyles.hint}>{t('build.neededHere')}</span>}
+          {ofTemplate && <span className={rowStyles.hint}>{t('build.ofTemplate')}</span>}
+          <span className={rowStyles.about}>
+            <Suspense>
+              <SlotAbout type={info.type} />
+            </Suspense>
+          </span>
         </span>
       </td>
       {emptyCells.map((column) => (

@@ -26,18 +26,21 @@ export function EvidenceRuler({ evidence, kind, components }: EvidenceRulerProps
     return part ? t('checks.factOf', { category: t(`category.${part.componentType}.one`), fact: name }) : name
   }
   const value = (fact: Evidence['asked']) => valueText(fact.value, unit, language, t)
-  const originNote = (fact: Evidence['asked']) =>
-    fact.origin === 'stated' ? null : <small className={styles.origin}> {t(`checks.origin.${fact.origin}`)}</small>
+  // "Memory: DDR4" says enough beside "Motherboard: DDR5"; a yes or no needs the name of its fact.
+  const sideName = (fact: Evidence['asked']) => {
+    const part = chosenParts(components).find((one) => one.product.id === fact.part)
+    return part && typeof fact.value !== 'boolean' ? t(`category.${part.componentType}.one`) : sideText(fact)
+  }
   if (typeof asked.value !== 'number' || typeof allowed.value !== 'number') {
     return (
       <span className={styles.chips}>
         <Chip>
-          {sideText(allowed)}: {value(allowed)}
-          {originNote(allowed)}
+          <span title={sideText(allowed)}>{sideName(allowed)}</span>: {value(allowed)}
+          <OriginNote fact={allowed} />
         </Chip>
         <Chip kind={kind === 'info' ? 'fact' : kind}>
-          {sideText(asked)}: {value(asked)}
-          {originNote(asked)}
+          <span title={sideText(asked)}>{sideName(asked)}</span>: {value(asked)}
+          <OriginNote fact={asked} />
         </Chip>
       </span>
     )
@@ -63,15 +66,21 @@ export function EvidenceRuler({ evidence, kind, components }: EvidenceRulerProps
       <div className={styles.labels}>
         <span>
           {sideText(allowed)} <b>{value(allowed)}</b>
-          {originNote(allowed)}
+          <OriginNote fact={allowed} />
         </span>
         <span className={over ? styles.overText : undefined}>
           {sideText(asked)} <b>{value(asked)}</b>
-          {originNote(asked)}
+          <OriginNote fact={asked} />
         </span>
       </div>
     </div>
   )
+}
+
+/** Says of a fact that no page states from which it was derived. */
+function OriginNote({ fact: { origin } }: { fact: Evidence['asked'] }) {
+  const { t } = useText()
+  return origin === 'stated' ? null : <small className={styles.origin}> {t(`checks.origin.${origin}`)}</small>
 }
 
 /** Units that are words. */

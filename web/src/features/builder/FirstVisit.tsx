@@ -1,37 +1,44 @@
-import { Suspense, useId } from 'react'
+import { Suspense } from 'react'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { Icon } from '~/ui/Icon'
-import type { IconName } from '~/ui/iconShapes'
 import styles from './FirstVisit.module.css'
+import { SiteFacts } from './SiteFacts'
 import { TemplateCards } from './TemplateCards'
 import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
 // Space is reserved while the code loads.
-const BudgetEntry = lazyPiece(
-  withTexts(['budget'], () => import('./BudgetEntry')),
-  'BudgetEntry',
-)
-const PriceDropList = lazyPiece(() => import('./PriceDropList'), 'PriceDropList', renderNothing)
+const load = withTexts(['budget'], () => import('./firstVisitPieces'))
+const BudgetEntry = lazyPiece(load, 'BudgetEntry')
+const ExampleBuild = lazyPiece(load, 'ExampleBuild', renderNothing)
+const HowItWorks = lazyPiece(load, 'HowItWorks', renderNothing)
+const PriceDropList = lazyPiece(load, 'PriceDropList', renderNothing)
 
 /**
- * Welcome for new visitors, above the empty table: the purpose of the site, builds to start from, how it works, and
- * price drops.
+ * Welcome for new visitors, above the empty table: the purpose of the site, its figures, an example, builds to start
+ * from, how it works, and price drops.
  */
 export function FirstVisit({ afterFirstRender }: { afterFirstRender: boolean }) {
   const { t } = useText()
   return (
     <div className={styles.visit}>
       <header className={styles.hero}>
-        <h1>{t('build.heading')}</h1>
-        <p>{t('build.lead')}</p>
+        <div>
+          <h1>{t('build.heading')}</h1>
+          <p>{t('build.lead')}</p>
+          <SiteFacts />
+        </div>
+        <div className={styles.exampleSpace}>
+          <Suspense>{afterFirstRender && <ExampleBuild />}</Suspense>
+        </div>
       </header>
       <TemplateCards />
       <div className={styles.budgetSpace}>
         <Suspense>{afterFirstRender && <BudgetEntry />}</Suspense>
       </div>
       <div className={styles.second}>
-        <Steps />
+        <div className={styles.howSpace}>
+          <Suspense>{afterFirstRender && <HowItWorks />}</Suspense>
+        </div>
         {!areDropsBelowTable && <Drops afterFirstRender={afterFirstRender} />}
       </div>
     </div>
@@ -47,37 +54,5 @@ export function Drops({ afterFirstRender }: { afterFirstRender: boolean }) {
     <div className={styles.dropsSpace}>
       <Suspense>{afterFirstRender && <PriceDropList />}</Suspense>
     </div>
-  )
-}
-
-const steps: readonly { id: 'choose' | 'check' | 'buy'; icon: IconName }[] = [
-  { id: 'choose', icon: 'plus' },
-  { id: 'check', icon: 'check' },
-  { id: 'buy', icon: 'basket' },
-]
-
-function Steps() {
-  const { t, format } = useText()
-  const heading = useId()
-  return (
-    <section className={styles.how} aria-labelledby={heading}>
-      <h2 id={heading}>{t('visit.how')}</h2>
-      <ol>
-        {steps.map(({ id, icon }, index) => (
-          <li key={id}>
-            <span className={styles.number} aria-hidden="true">
-              {format.count(index + 1)}
-            </span>
-            <span>
-              <b>
-                <Icon name={icon} size="s" />
-                {t(`visit.step.${id}.title`)}
-              </b>
-              {t(`visit.step.${id}.text`)}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }

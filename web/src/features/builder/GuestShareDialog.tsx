@@ -1,31 +1,41 @@
 import { addressToShare } from '~/i18n/language'
 import { useText } from '~/i18n/useText'
-import { chosenIds } from '~/lib/build'
+import { chosenIds, newBuildName } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Dialog } from '~/lib/dialog/Dialog'
+import { BotCheck } from '~/lib/botCheck/BotCheck'
 import { LoginLink } from '~/lib/LoginLink'
+import { ShareButtons } from '~/lib/share/ShareButtons'
 import { TextField } from '~/ui/form/TextField'
 import { useBuildName } from './BuildName'
 import type { BuildLine } from './buildLines'
 import type { ExportFormat } from './exportBuild'
 import styles from './SaveActions.module.css'
-import { ShareButtons } from './ShareButtons'
 import { useExport } from './useExport'
+import { useGuestLink, type GuestLink } from './useGuestLink'
+import { useLinesText } from './useLinesText'
 
 /** The formats that forums accept. */
 const forums: ExportFormat[] = ['Text', 'Markdown', 'BBCode']
 
-/** A share link for visitors without an account: the link names the parts itself, and the server stores nothing. */
+/**
+ * A share link for visitors without an account: a short one, for which the server stores the list. Until it is there, and
+ * where there is none, a long one that names the parts itself.
+ */
 export function GuestShareDialog({ lines, onClose }: { lines: BuildLine[]; onClose: () => void }) {
   const { t } = useText()
   const showToast = useToasts((state) => state.show)
   const name = useBuildName()
   const made = useExport(lines)
-  const components = useBuild((state) => state.currentBuild.components)
-  const parts = new URLSearchParams(chosenIds(components).map((id) => ['part', id]))
-  const link = addressToShare(`/parts-list?${parts.toString()}`)
+  const build = useBuild((state) => state.currentBuild)
+  const parts = new URLSearchParams(chosenIds(build.components).map((id) => ['part', id]))
+  const ownName = build.name === newBuildName ? undefined : name
+  if (ownName !== undefined) parts.append('name', ownName)
+  const short = useGuestLink(ownName, build.components)
+  const link = short.address ?? addressToShare(`/parts-list?${parts.toString()}`)
+  const text = useLinesText(name, lines)
   const copy = (format: ExportFormat) =>
     navigator.clipboard.writeText(made(format).text).then(
       () => showToast(t('share.copiedAs', { format })),
@@ -43,7 +53,8 @@ export function GuestShareDialog({ lines, onClose }: { lines: BuildLine[]; onClo
           onChange={() => undefined}
           onFocus={(event) => event.target.select()}
         />
-        <ShareButtons title={name} link={link} />
+        <LinkNote short={short} />
+        <ShareButtons title={name} text={text} link={link} />
         <div className={styles.ways}>
           <span>{t('share.forums')}</span>
           {forums.map((format) => (
@@ -58,4 +69,12 @@ export function GuestShareDialog({ lines, onClose }: { lines: BuildLine[]; onClo
       </div>
     </Dialog>
   )
+}
+
+/** The state of the short link, with the bot check where the server wants one. */
+function LinkNote({ short }: { short: GuestLink }) {
+  const { t } = useText()
+  if (short.needsProof) return <BotCheck touched onProof={short.acceptProof} />
+  if (short.address !== null) return null
+  return <p role="status">{t(short.failed ? 'share.longStays' : 'share.shortening')}</p>
 }

@@ -123,8 +123,9 @@ function useImportSource() {
       ]),
     )
     const result = readImport(source, names)
-    setProblem(result.kind === 'nothing' ? t('import.nothing') : null)
-    setParsed(result.kind === 'nothing' ? null : result)
+    const isRead = result.kind === 'build' || result.kind === 'list'
+    setProblem(isRead ? null : t(`import.${result.kind}`))
+    setParsed(isRead ? result : null)
   }
 
   async function submitFile(file: File | undefined) {

@@ -31,7 +31,7 @@ const SKIP = ''
 /** Review of an import: every line with the product it was recognised as, before the parts become the build. */
 export function ImportReview({ parsed, onBack, onConfirm }: ImportReviewProps) {
   const { t, format } = useText()
-  const lines = useImportReview(parsed)
+  const { lines, state: reading, omittedCount } = useImportReview(parsed)
   const [picked, setPicked] = useState<Record<string, string>>({})
   const current = useBuild((state) => state.currentBuild)
   const choice = (line: ReviewLine) => picked[line.key] ?? (line.isUncertain ? SKIP : (line.choices[0]?.id ?? SKIP))
@@ -40,15 +40,17 @@ export function ImportReview({ parsed, onBack, onConfirm }: ImportReviewProps) {
     return product ? [{ product, quantity: readQuantity(line.quantity, product.category) }] : []
   })
   const duplicate = hasDuplicateSlot(parts)
-  const searching = lines.some((line) => line.state === 'searching')
+  const searching = reading === 'searching'
   const total = sumKwd(parts.map(({ product, quantity }) => multiplyKwd(product.price ?? 0, quantity)))
   return (
     <div className={styles.form}>
       <p role="status">
-        {t(searching ? 'import.searching' : 'import.found', {
-          n: format.count(parts.length),
-          all: format.count(lines.length),
-        })}
+        {reading === 'failed' || (reading === 'read' && lines.length === 0)
+          ? t(reading === 'failed' ? 'import.state.failed' : 'import.nothing')
+          : t(searching ? 'import.searching' : 'import.found', {
+              n: format.count(parts.length),
+              all: format.count(lines.length),
+            })}
       </p>
       <ol className={styles.lines}>
         {lines.map((line) => (
@@ -60,9 +62,7 @@ export function ImportReview({ parsed, onBack, onConfirm }: ImportReviewProps) {
           />
         ))}
       </ol>
-      {parsed.kind === 'list' && parsed.omittedCount > 0 && (
-        <p className={styles.problem}>{t('import.cut', { n: format.count(parsed.omittedCount) })}</p>
-      )}
+      {omittedCount > 0 && <p className={styles.problem}>{t('import.cut', { n: format.count(omittedCount) })}</p>}
       {duplicate && <p className={styles.problem}>{t('import.doubled')}</p>}
       {chosenParts(current.components).length > 0 && <Difference parts={parts} />}
       <p className={styles.sum}>
@@ -75,7 +75,7 @@ export function ImportReview({ parsed, onBack, onConfirm }: ImportReviewProps) {
         <Button
           kind="filled"
           disabled={parts.length === 0 || searching}
-          onClick={() => onConfirm(parts, parsed.kind === 'build' ? parsed.name : undefined)}
+          onClick={() => onConfirm(parts, parsed.kind === 'build' || parsed.kind === 'list' ? parsed.name : undefined)}
         >
           {t(chosenParts(current.components).length > 0 ? 'import.replace' : 'import.take')}
         </Button>
@@ -106,7 +106,9 @@ function Line({ line, choice, onPick }: { line: ReviewLine; choice: string; onPi
             ))}
             <option value={SKIP}>{t('import.skip')}</option>
           </select>
-          {line.isPartial && <small>{t('import.vague')}</small>}
+          {(line.isPartial || line.isUncertain) && (
+            <small>{t(line.isPartial ? 'import.vague' : 'import.choose')}</small>
+          )}
         </>
       ) : (
         <small className={line.state === 'searching' ? undefined : styles.problem}>

@@ -15,8 +15,18 @@ import { findingElementId, missingCategory, type Issue } from '~/lib/verdict'
 const icons = { error: 'error', warning: 'warning', info: 'info' } as const
 
 /** An issue: its sentence, the compared facts, and links to listings of parts that fit. */
-export function IssueRow({ issue, components }: { issue: Issue; components: Components }) {
+export function IssueRow({
+  issue,
+  components,
+  inGroup = false,
+}: {
+  issue: Issue
+  components: Components
+  /** Whether the issue stands below the name of the part that causes it. */
+  inGroup?: boolean
+}) {
   const { language } = useText()
+  const Heading = inGroup ? 'h4' : 'h3'
   // A missing part is no conflict between the chosen ones.
   const isMissingPart = issue.type === 'error' && missingCategory(issue) !== undefined
   const kind = !isMissingPart && (issue.type === 'error' || issue.type === 'warning') ? issue.type : 'info'
@@ -25,7 +35,7 @@ export function IssueRow({ issue, components }: { issue: Issue; components: Comp
       <Icon name={icons[kind]} />
       <div className={styles.body}>
         <div className={styles.two}>
-          <h3>{language === 'ar' ? issue.messageAr : issue.message}</h3>
+          <Heading>{language === 'ar' ? issue.messageAr : issue.message}</Heading>
           <div className={styles.evidence}>
             {issue.evidence.map((evidence) => (
               <EvidenceRuler
@@ -65,7 +75,9 @@ function FixLink({ fix, issue, components }: { fix: Issue['fixes'][number]; issu
   const total = (noneFiltered ? unfiltered : filtered).data?.total
   if (!info.slug) return null
   if (total === 0) return <p>{t('checks.none', { category: t(`category.${fix.category}.many`) })}</p>
-  const label = t(clashingPart ? 'checks.others' : 'checks.choose', { category: t(`category.${fix.category}.many`) })
+  const label = clashingPart
+    ? t(`category.${fix.category}.others`)
+    : t('checks.choose', { category: t(`category.${fix.category}.many`) })
   return (
     <ButtonLink
       to="/$category"

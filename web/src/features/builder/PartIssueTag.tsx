@@ -55,10 +55,19 @@ export function PartIssueTag({
     const dimensionKey = issue && dimensionKeys[issue.code]
     if (dimensionKey && kind === 'error' && evidence && evidence.gap !== null && evidence.gap > 0)
       return t(`build.tag.${dimensionKey}`, { gap: t('unit.mm', { value: format.decimal(evidence.gap) }) })
+    const [asked, allowed] = [singleWord(evidence?.asked.value), singleWord(evidence?.allowed.value)]
+    if (kind === 'error' && asked && allowed && asked !== allowed)
+      return t('build.tag.errorDiffers', { asked, allowed })
     const hasGap =
       evidence && evidence.gap !== null && evidence.gap > 0 && evidence.unit && UNITS.includes(evidence.unit)
     return hasGap
       ? t(`build.tag.${tag}Gap`, { gap: withUnit(evidence.gap ?? 0, evidence.unit ?? '') })
       : t(`build.tag.${tag}`)
   }
+}
+
+/** Returns a fact's value where it is one word, such as a socket. */
+function singleWord(value: unknown): string | undefined {
+  const [first, ...others] = Array.isArray(value) ? (value as unknown[]) : [value]
+  return typeof first === 'string' && others.length === 0 ? first : undefined
 }

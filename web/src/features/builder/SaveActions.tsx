@@ -6,12 +6,13 @@ import { useToasts } from '~/lib/toasts'
 import { useSubmit } from '~/lib/useSubmit'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
+import type { BuildLine } from './buildLines'
 import styles from './SaveActions.module.css'
 import { SaveDialog } from './SaveDialog'
 import { ShareDialog } from './ShareDialog'
 
 /** Share, save and save as, for signed-in users. */
-export function SaveActions({ empty }: { empty: boolean }) {
+export function SaveActions({ lines }: { lines: BuildLine[] }) {
   const { t } = useText()
   const showToast = useToasts((state) => state.show)
   const { save, saver, isLoading: isSaving, currentBuild, unsavedChanges } = useBuild()
@@ -22,7 +23,7 @@ export function SaveActions({ empty }: { empty: boolean }) {
   const [open, setOpen] = useState<'share' | 'save' | 'saveAs' | null>(null)
   // The buttons stay enabled during auto-save, which may start and end under the user's finger: an action started
   // meanwhile waits for it.
-  const disabled = empty || saver === null
+  const disabled = lines.length === 0 || saver === null
   const isSaved = !isTemporary(currentBuild.id)
   const unnamed = !isSaved && currentBuild.name === newBuildName
   return (
@@ -43,7 +44,7 @@ export function SaveActions({ empty }: { empty: boolean }) {
       <span role="status" className="sr">
         {isSaved && !unsavedChanges && !isSaving ? t('builds.kept') : ''}
       </span>
-      {open === 'share' && <ShareDialog onClose={() => setOpen(null)} />}
+      {open === 'share' && <ShareDialog lines={lines} onClose={() => setOpen(null)} />}
       {(open === 'save' || open === 'saveAs') && (
         <SaveDialog asCopy={open === 'saveAs'} onClose={() => setOpen(null)} />
       )}

@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { settingsQuery } from '~/api/ownData'
 import { ApiError, client, readBody } from '~/api/client'
 import { addressToShare } from '~/i18n/language'
 import { useText } from '~/i18n/useText'
+import type { SavedBuild } from '~/lib/accountBuilds'
 import { isTemporary, newBuildName } from '~/lib/build'
 import { ChangedElsewhere } from '~/lib/buildState'
 import { useBuild } from '~/lib/buildStore'
@@ -14,38 +16,36 @@ import { Switch } from '~/ui/Field'
 import { TextField } from '~/ui/form/TextField'
 import { useErrorText } from '~/lib/useErrorText'
 import styles from './SaveActions.module.css'
-import { ShareButtons } from './ShareButtons'
+import type { BuildLine } from './buildLines'
+import { useLinesText } from './useLinesText'
+import { ShareButtons } from '~/lib/share/ShareButtons'
 import { useSubmit } from '~/lib/useSubmit'
 
 /** Asks for a name and for the build's visibility, and then shows its link. */
-export function ShareDialog({ onClose }: { onClose: () => void }) {
+export function ShareDialog({ lines, onClose }: { lines: BuildLine[]; onClose: () => void }) {
   const { t } = useText()
-  const errorText = useErrorText()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const { currentBuild } = useBuild()
   const [name, setName] = useState(currentBuild.name === newBuildName ? '' : currentBuild.name)
   const [isPublic, setPublic] = useState(true)
   const share = useSubmit({
-    mutationFn: () => shareCurrent(name.trim(), isPublic),
-    onSuccess: () => isPublic && showToast(t('builds.shareable')),
+    mutationFn: async () => {
+      const build = await shareCurrent(name.trim(), isPublic)
+      // A build that was public before stays so, but its link opens for nobody else.
+      return { build, sharingOff: build.isPublic && (await isSharingOff(queryClient)) }
+    },
+    onSuccess: ({ sharingOff }) => isPublic && !sharingOff && showToast(t('builds.shareable')),
     onError: (error) => {
       // The page behind the dialog asks which version stays.
       if (error instanceof ChangedElsewhere) onClose()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['ofUser', 'builds'] }),
   })
-  const sharingOff = share.error instanceof ApiError && share.error.code === 'SHARING_OFF'
   return (
     <Dialog title={t('builds.shareTitle')} closeLabel={t('build.dismiss')} onClose={onClose}>
       {share.data ? (
-        <LinkDisplay
-          name={share.data.name}
-          link={addressToShare(`/build/${share.data.shareToken}`)}
-          isPublic={share.data.isPublic}
-          token={share.data.shareToken}
-          onClose={onClose}
-        />
+        <LinkDisplay build={share.data.build} lines={lines} sharingOff={share.data.sharingOff} onClose={onClose} />
       ) : (
         <form
           className={styles.form}
@@ -59,16 +59,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
             <Switch checked={isPublic} onChange={(event) => setPublic(event.target.checked)} />
             {t('builds.publicSwitch')}
           </label>
-          {share.isError && (
-            <p role="alert" className={styles.problem}>
-              {sharingOff
-                ? t('builds.sharingOff')
-                : errorText(
-                    share.error,
-                    t(share.error instanceof ApiError ? 'builds.shareFailed' : 'build.saveFailed'),
-                  )}
-            </p>
-          )}
+          {share.isError && <ShareProblem error={share.error} />}
           <DialogActions>
             <Button kind="quiet" onClick={onClose}>
               {t('builds.cancel')}
@@ -83,13 +74,41 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type LinkDisplayProps = { name: string; link: string; isPublic: boolean; token: string; onClose: () => void }
-
-function LinkDisplay({ name, link, isPublic, token, onClose }: LinkDisplayProps) {
+function ShareProblem({ error }: { error: Error }) {
   const { t } = useText()
+  const errorText = useErrorText()
+  const isRefused = error instanceof ApiError && error.code === 'SHARING_OFF'
+  return (
+    <p role="alert" className={styles.problem}>
+      {isRefused
+        ? t('builds.sharingOff')
+        : errorText(error, t(error instanceof ApiError ? 'builds.shareFailed' : 'build.saveFailed'))}
+    </p>
+  )
+}
+
+async function isSharingOff(queryClient: QueryClient): Promise<boolean> {
+  try {
+    return !(await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 })).allowBuildSharing
+  } catch {
+    // The build is shared, whatever the settings say.
+    return false
+  }
+}
+
+type LinkDisplayProps = { build: SavedBuild; lines: BuildLine[]; sharingOff: boolean; onClose: () => void }
+
+function LinkDisplay({ build: { name, isPublic, shareToken }, lines, sharingOff, onClose }: LinkDisplayProps) {
+  const { t } = useText()
+  const link = addressToShare(`/build/${shareToken}`)
+  const text = useLinesText(name, lines)
   return (
     <div className={styles.form}>
-      <p>{t(isPublic ? 'builds.linkOpen' : 'builds.linkClosed')}</p>
+      {sharingOff ? (
+        <p role="alert">{t('builds.sharingOff')}</p>
+      ) : (
+        <p>{t(isPublic ? 'builds.linkOpen' : 'builds.linkClosed')}</p>
+      )}
       <TextField
         label={t('builds.link')}
         readOnly
@@ -98,9 +117,9 @@ function LinkDisplay({ name, link, isPublic, token, onClose }: LinkDisplayProps)
         onChange={() => undefined}
         onFocus={(event) => event.target.select()}
       />
-      <ShareButtons title={name} link={link} />
+      <ShareButtons title={name} text={text} link={link} />
       <DialogActions>
-        <ButtonLink to="/build/$shareToken" params={{ shareToken: token }} onClick={onClose}>
+        <ButtonLink to="/build/$shareToken" params={{ shareToken }} onClick={onClose}>
           {t('builds.view')}
         </ButtonLink>
       </DialogActions>

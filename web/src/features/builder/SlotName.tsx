@@ -1,11 +1,7 @@
-import type { Category } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import type { CategoryInfo } from '~/lib/categories'
 import { Icon } from '~/ui/Icon'
 import styles from './BuildTable.module.css'
-
-/** Returns the element id of a slot's row. */
-export const rowId = (category: Category) => `row-${category.toLowerCase()}`
 
 /** The name of a slot, and whether a build requires it. */
 export function SlotName({ info }: { info: CategoryInfo }) {

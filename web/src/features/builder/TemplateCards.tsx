@@ -1,49 +1,22 @@
-import { useId } from 'react'
-import type { Product } from '~/api/wire'
+import { Suspense, useId } from 'react'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
-import { buildTemplates, recommendedTemplate, type BuildTemplate } from '~/lib/buildTemplates'
+import { buildTemplates, listTemplateParts, recommendedTemplate, type BuildTemplate } from '~/lib/buildTemplates'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
-import { PartDrawing } from '~/ui/PartPicture'
+import { EmptyDrawing } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import styles from './TemplateCards.module.css'
 import { useFillTemplate } from './useFillTemplate'
+import { lazyPiece } from '~/ui/lazyPiece'
 
-/** Number of templates that are large cards; the others stand beside the heading. */
-const LARGE_CARDS = 3
-
-type Drawn = Pick<Product, 'category' | 'specs'> & { picture: null }
-const draw = (category: Product['category'], specs: Product['specs'] = {}): Drawn => ({
-  category,
-  specs,
-  picture: null,
-})
-
-/** The parts that a template's picture shows. */
-const drawings: Record<BuildTemplate['id'], Drawn[]> = {
-  'budget-office': [
-    draw('CPU'),
-    draw('CASE', { caseFormFactor: 'Mini ITX Desktop' }),
-    draw('STORAGE', { storageFormFactor: '2.5-SATA' }),
-  ],
-  'gaming-mid': [
-    draw('RAM', { modules: 2, rgb: true }),
-    draw('CASE', { caseFormFactor: 'ATX Mid Tower' }),
-    draw('GPU', { cooling: '2 Fans' }),
-  ],
-  'gaming-high': [
-    draw('CPU_COOLER', { radiatorSize: 360, lighting: 'RGB' }),
-    draw('CASE', { caseFormFactor: 'ATX Full Tower' }),
-    draw('GPU', { cooling: '3 Fans', length: 340, lighting: 'RGB' }),
-  ],
-  workstation: [
-    draw('MOTHERBOARD', { formFactor: 'ATX' }),
-    draw('CASE', { caseFormFactor: 'ATX Full Tower' }),
-    draw('GPU', { cooling: '3 Fans' }),
-  ],
-}
+// The drawings come after the words; their space is reserved.
+const TemplateDrawing = lazyPiece(
+  () => import('./TemplateDrawing'),
+  'TemplateDrawing',
+  () => <EmptyDrawings />,
+)
 
 /** Templates to start from: one press fills them with parts sold today, or loads them as an empty build. */
 export function TemplateCards() {
@@ -52,7 +25,7 @@ export function TemplateCards() {
   const { fill, filling, failure } = useFillTemplate()
   const loadTemplate = useBuild((state) => state.loadTemplate)
   return (
-    <section className={styles.ready} aria-labelledby={heading}>
+    <section className={styles.templates} aria-labelledby={heading}>
       <div className={styles.head}>
         <h2 id={heading}>{t('templates.title')}</h2>
         {/* Progress and errors replace the sentence, so that nothing moves. */}
@@ -64,7 +37,7 @@ export function TemplateCards() {
         </p>
       </div>
       <ul className={styles.cards}>
-        {buildTemplates.slice(0, LARGE_CARDS).map((template) => (
+        {buildTemplates.map((template) => (
           <TemplateCard
             key={template.id}
             template={template}
@@ -83,19 +56,6 @@ export function TemplateCards() {
           />
         ))}
       </ul>
-      <div className={styles.further}>
-        {buildTemplates.slice(LARGE_CARDS).map((template) => (
-          <Button
-            key={template.id}
-            kind="outline"
-            small
-            disabled={filling !== null}
-            onClick={() => void fill(template)}
-          >
-            {t('visit.fillNamed', { name: t(`templates.${template.id}.name`) })}
-          </Button>
-        ))}
-      </div>
     </section>
   )
 }
@@ -108,22 +68,17 @@ type ReadyCardProps = {
   progress: string | null
 }
 
-function TemplateCard({
-  template: { id, category, estimatedPrice, requiredComponents },
-  onFill,
-  onPick,
-  busy,
-  progress,
-}: ReadyCardProps) {
+function TemplateCard({ template, onFill, onPick, busy, progress }: ReadyCardProps) {
   const { t, format } = useText()
+  const { id, category, estimatedPrice } = template
   const name = t(`templates.${id}.name`)
   const recommended = id === recommendedTemplate
   return (
     <li className={classNames(styles.card, recommended && styles.recommended)}>
       <div className={styles.stage} aria-hidden="true">
-        {drawings[id].map((drawn) => (
-          <PartDrawing key={drawn.category} product={drawn} />
-        ))}
+        <Suspense fallback={<EmptyDrawings />}>
+          <TemplateDrawing id={id} />
+        </Suspense>
       </div>
       <div className={styles.words}>
         <h3>{name}</h3>
@@ -134,7 +89,9 @@ function TemplateCard({
         <p className={styles.price}>
           {t('templates.about')} <Price value={estimatedPrice} size="lg" />
         </p>
-        <p className={styles.parts}>{format.list(requiredComponents.map((type) => t(`category.${type}.one`)))}</p>
+        <p className={styles.parts}>
+          {format.list(listTemplateParts(template).map((type) => t(`category.${type}.one`)))}
+        </p>
       </div>
       <div className={styles.buttons}>
         <Button
@@ -151,5 +108,16 @@ function TemplateCard({
         </Button>
       </div>
     </li>
+  )
+}
+
+/** The space of a template's drawings. */
+function EmptyDrawings() {
+  return (
+    <>
+      <EmptyDrawing />
+      <EmptyDrawing />
+      <EmptyDrawing />
+    </>
   )
 }

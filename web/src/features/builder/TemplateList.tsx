@@ -1,6 +1,6 @@
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
-import { buildTemplates, recommendedTemplate } from '~/lib/buildTemplates'
+import { buildTemplates, listTemplateParts, recommendedTemplate } from '~/lib/buildTemplates'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
@@ -30,7 +30,9 @@ export function TemplateList() {
                 {t('templates.about')} <Price value={estimatedPrice} />
               </span>
             </p>
-            <p className={styles.parts}>{format.list(requiredComponents.map((type) => t(`category.${type}.one`)))}</p>
+            <p className={styles.parts}>
+              {format.list(listTemplateParts({ requiredComponents }).map((type) => t(`category.${type}.one`)))}
+            </p>
             <Button kind="outline" small wide aria-pressed={id === current} onClick={() => loadTemplate(id)}>
               {t(id === current ? 'templates.chosen' : 'templates.use', { name: t(`templates.${id}.name`) })}
             </Button>

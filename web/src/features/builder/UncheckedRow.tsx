@@ -12,20 +12,27 @@ import { findingElementId, type Unchecked } from '~/lib/verdict'
 export function UncheckedRow({
   unchecked,
   products,
+  inGroup = false,
+  repeated = false,
 }: {
   unchecked: Unchecked
   products: Map<string, SelectedProduct>
+  /** Whether the rule stands below the name of the part whose facts are missing. */
+  inGroup?: boolean
+  /** Whether a rule before says already what it means that a fact is missing. */
+  repeated?: boolean
 }) {
   const { t, language } = useText()
   const factName = useFactName()
+  const Heading = inGroup ? 'h4' : 'h3'
   return (
     <article className={classNames(styles.issue, styles.unknown)} id={findingElementId(unchecked)} tabIndex={-1}>
       <Icon name="unknown" />
       <div className={styles.body}>
         <div className={styles.two}>
           <div>
-            <h3>{t('checks.notChecked', { rule: language === 'ar' ? unchecked.nameAr : unchecked.name })}</h3>
-            <p>{t('checks.neither')}</p>
+            <Heading>{t('checks.notChecked', { rule: language === 'ar' ? unchecked.nameAr : unchecked.name })}</Heading>
+            {!repeated && <p>{t('checks.neither')}</p>}
           </div>
           <span className={styles.chips}>
             {unchecked.missing.map(({ part, key }) => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client, readBody } from '~/api/client'
+import { PRODUCT } from '~/api/queries'
 import { toWireComponents, type Components } from '~/lib/build'
 
 const isEmpty = (components: Components) => Object.keys(components).length === 0
@@ -34,3 +35,14 @@ export const basketQuery = (components: Components) => {
     placeholderData: keepPreviousData,
   })
 }
+
+/** The lines of a pasted parts list, with the products that each may name. */
+export const partsListQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['partsList', text],
+    queryFn: ({ signal }) =>
+      readBody(client.POST('/api/parts-list', { body: { text }, signal }), { lines: [{ products: [PRODUCT] }] }),
+    enabled: text !== '',
+    // New choices must not appear under the shopper's hand.
+    staleTime: Number.POSITIVE_INFINITY,
+  })

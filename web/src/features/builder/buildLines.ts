@@ -1,13 +1,14 @@
 import { findRequested, type RequestedProducts } from '~/api/requestedProducts'
-import type { Product, Retailer } from '~/api/wire'
+import type { CardVerdict, Product, Retailer } from '~/api/wire'
 import { chosenParts, multiplyKwd, type Components, type SelectedComponent, type SelectedProduct } from '~/lib/build'
 import { sumKwd } from '~/lib/money'
+import { checkedAt } from '~/lib/product/checked'
 
 /**
  * Today's state of a chosen part, in the api's words for saved builds: `sold` (in stock), `gone` from the catalogue,
- * `unsold` by every retailer, or `out` of stock everywhere. Before the server has answered, a part counts as sold.
+ * `unsold` by every retailer, or `out` of stock everywhere, of which `preOrder` can be ordered in advance. Before the server has answered, a part counts as sold.
  */
-export type LineState = 'sold' | 'gone' | 'unsold' | 'out'
+export type LineState = 'sold' | 'gone' | 'unsold' | 'out' | 'preOrder'
 
 /** Delivery cost of a row. `included`: an earlier row of the same retailer has the fee. */
 export type LineDelivery = { kind: 'fee'; amount: number } | { kind: 'free' | 'included' | 'unknown' }
@@ -20,11 +21,15 @@ export type BuildLine = {
   state: LineState
   /** Today's price of one piece, in KWD; where it cannot be bought today, the last price. */
   price: number | null
+  /** When the price was last read; null before the server has answered, and where nobody sells the part. */
+  checkedAt: string | null
   /** The price of all pieces, in KWD. */
   total: number | null
   /** The price of one piece on the day it was chosen, where today's price differs. */
   before: number | null
   delivery: LineDelivery
+  /** What its history says about today's price, where that is worth a word. */
+  priceVerdict: CardVerdict | null
 }
 
 /**
@@ -44,9 +49,14 @@ export function buildLines(
       product: now ?? part.product,
       state: findState(now, today !== undefined),
       price,
+      checkedAt: checkedAt(
+        now?.checked ?? null,
+        retailers.find((one) => one.slug === now?.retailerSlug),
+      ),
       total: price === null ? null : multiplyKwd(price, part.quantity),
       before: now && part.price !== null && now.price !== null && now.price !== part.price ? part.price : null,
       delivery: { kind: 'unknown' },
+      priceVerdict: now?.priceVerdict ?? null,
     }
   })
   return withDelivery(lines, retailers)
@@ -65,7 +75,8 @@ export function sumLines(lines: BuildLine[]): number {
 function findState(now: Product | undefined, hasAnswered: boolean): LineState {
   if (!now) return hasAnswered ? 'gone' : 'sold'
   if (now.price === null) return 'unsold'
-  return now.inStock ? 'sold' : 'out'
+  if (now.inStock) return 'sold'
+  return now.preOrder ? 'preOrder' : 'out'
 }
 
 /** Adds each retailer's delivery fee to its first row, by the retailer's rule for the sum of all parts bought there. */

@@ -1,6 +1,7 @@
 import { ApiError, client, readBody } from '~/api/client'
 import { PRODUCT } from '~/api/queries'
 import type { BuildTemplate } from '~/lib/buildTemplates'
+import type { PricedBuild } from '~/lib/budgetBuilds'
 import type { BuildUse } from '~/lib/budgetInput'
 import { composeBuild, type ComposedPart } from './composeBuild'
 
@@ -14,15 +15,19 @@ const useByTemplate: Record<BuildTemplate['id'], BuildUse> = {
 
 type Progress = (done: number, all: number) => void
 
+/** The parts of a filled template, and the rules that could not be checked between them. */
+export type TemplateParts = { parts: ComposedPart[]; unchecked: PricedBuild['unchecked'] }
+
 /**
  * Returns today's parts for a template: the server's best build for the template's price and use. Where there is
- * none, or the server refuses the request, `composeBuild` chooses parts one after the other.
+ * none, or the server refuses the request, `composeBuild` chooses parts one after the other; the builder then says what
+ * could not be checked.
  */
 export async function chooseTemplateParts(
   template: BuildTemplate,
   signal: AbortSignal,
   onProgress: Progress,
-): Promise<ComposedPart[]> {
+): Promise<TemplateParts> {
   try {
     const response = await readBody(
       client.POST('/api/budget-builds', {
@@ -31,7 +36,7 @@ export async function chooseTemplateParts(
       }),
       { builds: [], products: [], retailers: [] },
     )
-    const parts = response.builds[0]?.parts
+    const { parts, unchecked = [] } = response.builds[0] ?? {}
     if (parts) {
       const ids = parts.map(({ productId }) => productId)
       const listed = await readBody(client.GET('/api/products', { params: { query: { ids } }, signal }), {
@@ -42,10 +47,10 @@ export async function chooseTemplateParts(
         const product = products.find(({ id }) => id === productId)
         return product ? [{ product, quantity }] : []
       })
-      if (filled.length === parts.length) return filled
+      if (filled.length === parts.length) return { parts: filled, unchecked }
     }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw error
   }
-  return composeBuild(template, signal, onProgress)
+  return { parts: await composeBuild(template, signal, onProgress), unchecked: [] }
 }

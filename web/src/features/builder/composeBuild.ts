@@ -40,7 +40,7 @@ const PREFERRED_FILTERS: Partial<Record<Category, ListingSearch>> = {
 /** Number of products per request. */
 const PRODUCTS_PER_REQUEST = 20
 
-/** One part of a build that was put together. */
+/** Part of a build that was put together. */
 export type ComposedPart = { product: Product; quantity: number }
 
 /** Reports, before each category, how many of how many are done. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Category } from '~/api/wire'
 import { emptyBuild, toSelectedComponent, withComponents } from '~/lib/build'
-import { product } from '~/testing/fixtures'
+import { product, retailers } from '~/testing/fixtures'
 import { buildLines, sumLines } from './buildLines'
-import { exportBuild, type ExportFormat } from './exportBuild'
+import { exportBuild, exportFormats, type ExportFormat } from './exportBuild'
 import { normaliseName, readImport } from './importBuild'
 
 const words = {
@@ -11,7 +11,8 @@ const words = {
   total: 'Total',
   buildName: 'Fox',
   currency: 'KWD',
-  columns: ['component', 'name', 'quantity', 'price_kwd', 'total_kwd', 'retailer', 'product_id'],
+  columns: ['component', 'name', 'quantity', 'price_kwd', 'total_kwd', 'retailer', 'checked_at', 'product_id'],
+  checked: (at: string) => `checked ${at}`,
   name: (of: { name: string }) => of.name,
   link: (id: string) => `https://x.example/product/${id}`,
 }
@@ -44,7 +45,7 @@ test('a name is never exported as a formula of a spreadsheet', () => {
   }
   expect(exported('CSV').text).toContain('1279.900')
   expect(exported('CSV').text).toContain('Memory,Flare X5,2,44.900,89.800,')
-  expect(exported('CSV').text.trimEnd().endsWith('Total,,,,1369.700,,')).toBe(true)
+  expect(exported('CSV').text.trimEnd().endsWith('Total,Fox,,,1369.700,,,')).toBe(true)
 })
 
 test('every format carries the parts, their number and the total', () => {
@@ -89,6 +90,19 @@ test('a part that cannot be bought today is exported without a price and not add
   expect(exportBuild(build, lines, 'CSV', words).text).toContain(',2,,,,')
 })
 
+test('an export says when each price was last read', () => {
+  const [at, crawledAt] = ['2026-11-20T08:00:00Z', '2026-11-21T08:00:00Z']
+  const gpu = product({ id: ids[0], name: 'Card', price: 200, checked: { at, byCrawls: true } })
+  const build = withComponents(emptyBuild('Fox'), { GPU: [toSelectedComponent(gpu)] })
+  const shops = retailers.map((retailer) => ({ ...retailer, crawledAt }))
+  const lines = buildLines(build.components, { products: [gpu], mergedInto: {} }, shops)
+  const as = (format: ExportFormat) => exportBuild(build, lines, format, words).text
+  expect(as('CSV')).toContain(`Safat Tech,${crawledAt},${ids[0]}`)
+  expect(JSON.parse(as('JSON'))).toMatchObject({ components: { GPU: [{ checkedAt: crawledAt }] } })
+  expect(as('Text')).toContain(`(Safat Tech, checked ${crawledAt})`)
+  expect(as('Markdown')).toContain('| Safat Tech, checked ')
+})
+
 test('importing an exported file gives the same parts', () => {
   expect(readImport(exported('JSON').text, names)).toEqual({
     kind: 'build',
@@ -103,7 +117,7 @@ test('importing an exported file gives the same parts', () => {
   for (const text of [csv.text, csv.text.replaceAll(',', ';')]) {
     expect(readImport(text, names)).toEqual({
       kind: 'build',
-      name: undefined,
+      name: 'Fox',
       parts: [
         { slot: 'RAM', productId: ids[1], quantity: 2 },
         { slot: 'GPU', productId: ids[0], quantity: 1 },
@@ -111,41 +125,27 @@ test('importing an exported file gives the same parts', () => {
     })
   }
   for (const format of ['Text', 'Markdown', 'BBCode'] as const) {
-    const read = readImport(exported(format, 'MSI Ventus RTX 5070 12G').text, names)
-    expect(read.kind).toBe('list')
-    const lines = read.kind === 'list' ? read.parts : []
-    expect({ format, lines: lines.map(({ text, quantity }) => [text, quantity]) }).toEqual({
-      format,
-      lines: expect.arrayContaining([
-        ['Flare X5', 2],
-        ['MSI Ventus RTX 5070 12G', 1],
-      ]),
-    })
+    const { text } = exported(format, 'MSI Ventus RTX 5070 12G')
+    // The api reads lists.
+    const list = text.trim().split('\n').slice(1).join('\n').trim()
+    expect(readImport(text, names)).toEqual({ kind: 'list', name: 'Fox', text: list })
   }
 })
 
-test('a pasted list is read in any language, without bullets, prices and the total', () => {
-  const read = readImport(
-    '1. Ryzen 7 9800X3D - 149.900 KWD\n• كرت الشاشة: RTX 5070 Ti 319.900 د.ك\n\n2 x 32GB DDR5\n---\nTotal: 500 KWD\n',
-    names,
-  )
-  expect(read).toEqual({
-    kind: 'list',
-    omittedCount: 0,
-    parts: [
-      { text: 'Ryzen 7 9800X3D', slot: null, quantity: 1 },
-      { text: 'RTX 5070 Ti', slot: 'GPU', quantity: 1 },
-      // A kit of two modules is one product.
-      { text: '2 x 32GB DDR5', slot: null, quantity: 1 },
-    ],
-  })
+test('the first part of a list is not taken for the name of the build', () => {
+  for (const text of [
+    'Ryzen 7 9800X3D\n\nRTX 5070',
+    'CPU: Ryzen 7\nGPU: RTX 5070',
+    'Ryzen 7\nGPU: RTX 5070\nRAM: 32 GB',
+  ])
+    expect(readImport(text, names)).toEqual({ kind: 'list', text })
 })
 
-test('a text without parts is refused, and a long list is cut', () => {
+test('a text without parts is refused, and so is one longer than the api reads', () => {
   for (const text of ['', '   ', '{"components": 7}', '{', '{"components": {}}', '---\n***', '[]'])
     expect([text, readImport(text, names).kind]).toEqual([text, 'nothing'])
-  const long = readImport(Array.from({ length: 100 }, (_, index) => `Part number ${index}`).join('\n'), names)
-  expect(long).toMatchObject({ kind: 'list', omittedCount: 60 })
+  expect(readImport('ab'.repeat(10_000), names).kind).toBe('list')
+  expect(readImport('ab'.repeat(10_001), names)).toEqual({ kind: 'tooLarge' })
   expect(
     readImport(
       '{"components": {"CPU": "a", "Memory": [{"productId": "b", "quantity": 99999}], "TOASTER": "c", "GPU": {"product": {"id": "d"}}}}',
@@ -154,4 +154,8 @@ test('a text without parts is refused, and a long list is cut', () => {
   ).toMatchObject({
     parts: [{ productId: 'a' }, { slot: 'RAM', productId: 'b', quantity: 32 }, { slot: 'GPU', productId: 'd' }],
   })
+})
+
+test('the menu of the formats begins with plain text and ends with JSON', () => {
+  expect([exportFormats[0], exportFormats.at(-1)]).toEqual(['Text', 'JSON'])
 })

@@ -4,11 +4,20 @@ import { csvText } from '~/lib/csv'
 import { createFormat } from '~/i18n/format'
 import { isBuyable, sumLines, type BuildLine } from './buildLines'
 
-/** The export formats. */
-export const exportFormats = ['JSON', 'CSV', 'Text', 'Markdown', 'BBCode'] as const
+/** The export formats in the order of the menu: first those for people, last the one for programs. */
+export const exportFormats = ['Text', 'CSV', 'Markdown', 'BBCode', 'JSON'] as const
 
 /** The columns of a spreadsheet. An import reads the last one, with the products' ids. */
-export const exportColumns = ['component', 'name', 'quantity', 'price', 'total', 'retailer', 'productId'] as const
+export const exportColumns = [
+  'component',
+  'name',
+  'quantity',
+  'price',
+  'total',
+  'retailer',
+  'checkedAt',
+  'productId',
+] as const
 
 export type ExportFormat = (typeof exportFormats)[number]
 
@@ -26,6 +35,8 @@ type ExportTexts = {
   columns: string[]
   /** A part's name as the reader sees it. */
   name: (product: SelectedProduct) => string
+  /** Says when a price was last read. */
+  checked: (at: string) => string
   /** The address of a product's page. */
   link: (productId: string) => string
 }
@@ -37,6 +48,7 @@ type Row = {
   price: number | null
   total: number | null
   retailer: string | null
+  checkedAt: string | null
   id: string
 }
 
@@ -53,6 +65,7 @@ export function exportBuild(build: Build, lines: BuildLine[], format: ExportForm
       price: buyable ? price : null,
       total: buyable ? total : null,
       retailer: buyable ? product.retailer : null,
+      checkedAt: buyable ? line.checkedAt : null,
       id: product.id,
     }
   })
@@ -93,7 +106,9 @@ function toJson({ name, templateId, createdAt }: Build, lines: BuildLine[]): str
           slot,
           of(slot).map((line) => {
             const { part, product, price } = line
-            const offer = isBuyable(line) ? { price, retailer: product.retailer } : { price: null, retailer: null }
+            const offer = isBuyable(line)
+              ? { price, retailer: product.retailer, checkedAt: line.checkedAt }
+              : { price: null, retailer: null, checkedAt: null }
             return { productId: product.id, name: product.name, quantity: part.quantity, ...offer }
           }),
         ]),
@@ -114,16 +129,17 @@ function toCsv(rows: Row[], total: number, texts: ExportTexts): string {
       plain(row.price),
       plain(row.total),
       row.retailer ?? '',
+      row.checkedAt ?? '',
       row.id,
     ]),
-    [texts.total, '', '', '', plain(total), '', ''],
+    [texts.total, texts.buildName, '', '', plain(total), '', '', ''],
   ]
   return csvText(lines)
 }
 
 function toText(rows: Row[], total: number, texts: ExportTexts): string {
   const lines = rows.map(
-    (row) => `${row.component}: ${times(row)}${row.name}, ${amount(row.total, texts)}${where(row)}`,
+    (row) => `${row.component}: ${times(row)}${row.name}, ${amount(row.total, texts)}${where(row, texts)}`,
   )
   return `${[texts.buildName, '', ...lines, '', `${texts.total}: ${amount(total, texts)}`].join('\n')}\n`
 }
@@ -132,7 +148,7 @@ function toMarkdown(rows: Row[], total: number, texts: ExportTexts): string {
   const { total: totalText, link, buildName } = texts
   const lines = rows.map(
     (row) =>
-      `| ${markdown(row.component)} | ${times(row)}[${markdown(row.name)}](${link(row.id)}) | ${amount(row.total, texts)} | ${markdown(row.retailer ?? '–')} |`,
+      `| ${markdown(row.component)} | ${times(row)}[${markdown(row.name)}](${link(row.id)}) | ${amount(row.total, texts)} | ${markdown(seller(row, texts) ?? '–')} |`,
   )
   return `${[`## ${markdown(buildName)}`, '', `| | | ${texts.currency} | |`, '|:--|:--|--:|:--|', ...lines, `| **${markdown(totalText)}** | | **${amount(total, texts)}** | |`].join('\n')}\n`
 }
@@ -146,7 +162,7 @@ function toBbcode(rows: Row[], total: number, texts: ExportTexts): string {
   const { total: totalText, link, buildName } = texts
   const lines = rows.map(
     (row) =>
-      `[*][b]${bbcode(row.component)}:[/b] ${times(row)}[url=${link(row.id)}]${bbcode(row.name)}[/url], ${amount(row.total, texts)}${bbcode(where(row))}`,
+      `[*][b]${bbcode(row.component)}:[/b] ${times(row)}[url=${link(row.id)}]${bbcode(row.name)}[/url], ${amount(row.total, texts)}${bbcode(where(row, texts))}`,
   )
   return `${[`[b]${bbcode(buildName)}[/b]`, '[list]', ...lines, '[/list]', `[b]${bbcode(totalText)}: ${amount(total, texts)}[/b]`].join('\n')}\n`
 }
@@ -160,7 +176,12 @@ function bbcode(value: string): string {
 }
 
 const times = ({ quantity }: Row) => (quantity > 1 ? `${quantity} × ` : '')
-const where = ({ retailer }: Row) => (retailer ? ` (${retailer})` : '')
+const where = (row: Row, texts: ExportTexts) => (row.retailer ? ` (${seller(row, texts)})` : '')
+
+/** The retailer, and when its price was read. */
+function seller({ retailer, checkedAt }: Row, texts: ExportTexts): string | null {
+  return retailer !== null && checkedAt !== null ? `${retailer}, ${texts.checked(checkedAt)}` : retailer
+}
 
 function amount(kwd: number | null, { currency }: ExportTexts): string {
   return kwd === null ? '–' : `${createFormat('en').money(kwd)} ${currency}`

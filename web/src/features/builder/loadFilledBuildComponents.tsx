@@ -4,7 +4,7 @@ import type * as filledBuildComponents from './filledBuildComponents'
 
 let loading: Promise<typeof filledBuildComponents> | undefined
 
-const loadTogether = withTexts(['home', 'build', 'specs'], () => import('./filledBuildComponents'))
+const loadTogether = withTexts(['band', 'home', 'build', 'specs'], () => import('./filledBuildComponents'))
 
 /** Loads the module once for all of its components. */
 const load = () =>
@@ -26,6 +26,8 @@ export const ChosenRow = lazyPiece(load, 'ChosenRow', (failed) => (
 // The notes of the others offer to load these too.
 export const BuildTotals = lazyPiece(load, 'BuildTotals', renderNothing)
 export const Dock = lazyPiece(load, 'Dock', renderNothing)
+export const FootNotes = lazyPiece(load, 'FootNotes', renderNothing)
+export const FootPayments = lazyPiece(load, 'FootPayments', renderNothing)
 export const VerdictLine = lazyPiece(load, 'VerdictLine', renderNothing)
 
 /**
@@ -34,5 +36,7 @@ export const VerdictLine = lazyPiece(load, 'VerdictLine', renderNothing)
  */
 export const loadFilledBuildComponents = () =>
   Promise.all(
-    [BuildSummary, ChecksPanel, ExportList, ChosenRow, BuildTotals, Dock, VerdictLine].map((one) => one.preload()),
+    [BuildSummary, ChecksPanel, ExportList, ChosenRow, BuildTotals, Dock, FootNotes, FootPayments, VerdictLine].map(
+      (one) => one.preload(),
+    ),
   )

@@ -1,6 +1,7 @@
 import { addressToShare } from '~/i18n/language'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
+import { isOld } from '~/lib/product/checked'
 import { useProductName } from '~/ui/ProductName'
 import { useBuildName } from './BuildName'
 import type { BuildLine } from './buildLines'
@@ -8,7 +9,7 @@ import { exportBuild, exportColumns, type ExportedFile, type ExportFormat } from
 
 /** Returns a function that exports the current build, in the reader's language. */
 export function useExport(lines: BuildLine[]): (format: ExportFormat) => ExportedFile {
-  const { t } = useText()
+  const { t, format: formatted } = useText()
   const productName = useProductName()
   const build = useBuild((state) => state.currentBuild)
   const buildName = useBuildName()
@@ -20,6 +21,7 @@ export function useExport(lines: BuildLine[]): (format: ExportFormat) => Exporte
       currency: t('money.kwd'),
       columns: exportColumns.map((column) => t(`exportColumn.${column}`)),
       name: productName,
+      checked: (at) => t(isOld(at) ? 'card.checkedLongAgo' : 'card.checked', { ago: formatted.ago(at) }),
       link: (id) => addressToShare(`/product/${id}`),
     })
 }

@@ -12,7 +12,7 @@ type Filling = { id: BuildTemplate['id']; done: number; all: number }
 
 /** Fills a template with parts that fit and are in stock. One at a time; leaving the page cancels it. */
 export function useFillTemplate() {
-  const { t } = useText()
+  const { t, format, language } = useText()
   const errorText = useErrorText()
   const undoable = useUndoable()
   const [filling, setFilling] = useState<Filling | null>(null)
@@ -31,13 +31,17 @@ export function useFillTemplate() {
         loadCode(() => import('./chooseTemplateParts')),
         loadFilledBuildComponents(),
       ])
-      const parts = await chooseTemplateParts(template, control.signal, (done, all) =>
+      const { parts, unchecked } = await chooseTemplateParts(template, control.signal, (done, all) =>
         setFilling({ id: template.id, done, all }),
       )
       // Parts that were chosen meanwhile, in another tab, are not discarded.
       const { currentBuild, replaceParts } = useBuild.getState()
       if (parts.length === 0 || Object.keys(currentBuild.components).length > 0) setFailure(t('visit.fillFailed'))
-      else undoable(() => replaceParts(parts, template.name, template.id), t('visit.filled'))
+      else {
+        const rules = format.list(unchecked.map((rule) => (language === 'ar' ? rule.nameAr : rule.name)))
+        const done = unchecked.length > 0 ? t('visit.filledUnchecked', { rules }) : t('visit.filled')
+        undoable(() => replaceParts(parts, template.name, template.id), done)
+      }
     } catch (error) {
       if (!control.signal.aborted) setFailure(errorText(error, t('visit.fillFailed')))
     } finally {

@@ -1,4 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { mayReplaceBuild } from '~/lib/mayReplaceBuild'
@@ -10,12 +11,14 @@ import { Chip } from '~/ui/Chip'
 import { Checkbox, Switch } from '~/ui/Field'
 import { panelClass } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
-import { Price } from '~/ui/Price'
 import { classNames } from '~/ui/classNames'
 import { useSavedBuildName } from '~/lib/useSavedBuildName'
 import { useSubmit } from '~/lib/useSubmit'
 import styles from './Builds.module.css'
+import { suggestionsQuery } from './suggestions'
+import { Totals } from './Totals'
 import { loadCurrent, useBuildActions } from './useBuildActions'
+import { useSuggestionCount } from './useSuggestionCount'
 
 /** Maximum number of pictures. */
 const MAX_THUMBS = 5
@@ -42,6 +45,7 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
           <bdi>{build.description}</bdi>
         </p>
       )}
+      <SuggestionNote build={build} />
       <Thumbs build={build} />
       <Totals build={build} />
       <p className={styles.meta}>
@@ -67,6 +71,19 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
         </p>
       )}
     </li>
+  )
+}
+
+/** The number of swaps that visitors proposed, as a link to the page where they are taken or left. */
+function SuggestionNote({ build }: { build: SavedBuild }) {
+  const countText = useSuggestionCount()
+  const { data } = useQuery(suggestionsQuery)
+  const suggestions = (data?.suggestions ?? []).filter(({ buildId }) => buildId === build.id)
+  if (suggestions.length === 0) return null
+  return (
+    <Link to="/build/$shareToken" params={{ shareToken: build.shareToken }}>
+      {countText(suggestions)}
+    </Link>
   )
 }
 
@@ -128,36 +145,6 @@ function CardActions({ build, name, actions }: CardActionsProps) {
         {t('builds.delete')}
       </Button>
     </div>
-  )
-}
-
-/** The build's total on the day it was saved, and today's. */
-export function Totals({ build }: { build: SavedBuild }) {
-  const { t, format } = useText()
-  return (
-    <dl className={styles.totals}>
-      <div>
-        <dt>{t('builds.savedTotal', { date: format.fullDay(build.pricedAt) })}</dt>
-        <dd>
-          <Price value={build.totalPrice} size="lg" />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('builds.todayTotal')}</dt>
-        <dd>
-          <Price
-            value={build.todayTotal}
-            size="lg"
-            best={build.todayTotal < build.totalPrice && build.unpriced === 0}
-          />
-        </dd>
-      </div>
-      {build.unpriced > 0 && (
-        <p className={styles.warning}>
-          {t('builds.unpriced', { count: build.unpriced, n: format.count(build.unpriced) })}
-        </p>
-      )}
-    </dl>
   )
 }
 

@@ -8,11 +8,13 @@ import { compareBuilds } from '~/lib/buildComparison'
 import { subtractKwd } from '~/lib/money'
 import {
   MAX_COMPARED_BUILDS,
+  findPartState,
   listFilledSlots,
   savedBuildQuery,
   listSavedParts,
   toBuild,
   type SavedBuild,
+  type SavedPart,
 } from '~/lib/accountBuilds'
 import { Breadcrumb } from '~/ui/Breadcrumb'
 import { ButtonLink } from '~/lib/ButtonLink'
@@ -157,20 +159,36 @@ function SlotRow({ slot, builds, differs }: { slot: Category; builds: SavedBuild
                   </>
                 )}
                 <br />
-                {part.state === 'gone' || part.state === 'unsold' ? (
-                  <small className={styles.warning}>{t(`builds.state.${part.state}`)}</small>
-                ) : (
-                  <Price
-                    value={part.product.price === null ? null : multiplyKwd(part.product.price, part.quantity)}
-                    unavailable={part.state === 'out'}
-                  />
-                )}
+                <PartPrice part={part} />
               </p>
             ))}
           </td>
         )
       })}
     </tr>
+  )
+}
+
+/** Today's price of all pieces of a part, and its state where it is not in stock. */
+function PartPrice({ part }: { part: SavedPart }) {
+  const { t } = useText()
+  const { product, quantity } = part
+  const state = findPartState(part)
+  return (
+    <>
+      {state !== 'gone' && state !== 'unsold' && (
+        <Price
+          value={product.price === null ? null : multiplyKwd(product.price, quantity)}
+          unavailable={state === 'out'}
+        />
+      )}
+      {state !== 'sold' && (
+        <>
+          {' '}
+          <small className={styles.warning}>{t(`builds.state.${state}`)}</small>
+        </>
+      )}
+    </>
   )
 }
 

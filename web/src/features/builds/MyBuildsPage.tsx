@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
-import { settingsQuery } from '~/api/accounts'
+import { Suspense, useState } from 'react'
+import { settingsQuery } from '~/api/ownData'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { BUILDS_PER_PAGE, MAX_COMPARED_BUILDS, myBuildsQuery } from '~/lib/accountBuilds'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { Pager } from '~/lib/pager/Pager'
 import { RequireSession } from '~/lib/session/RequireSession'
+import { lazyPiece } from '~/ui/lazyPiece'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useErrorText } from '~/lib/useErrorText'
 import { BuildCard } from './BuildCard'
 import styles from './Builds.module.css'
+
+// Most users have a single page of builds.
+const Pager = lazyPiece(
+  withTexts(['catalogue'], () => import('~/lib/pager/Pager')),
+  'Pager',
+)
 
 const route = getRouteApi('/my-builds')
 /** The user's saved builds. */
@@ -72,7 +79,11 @@ function MyBuilds() {
               />
             ))}
           </ul>
-          <Pager page={page} pages={Math.ceil(data.total / BUILDS_PER_PAGE)} />
+          {data.total > BUILDS_PER_PAGE && (
+            <Suspense>
+              <Pager page={page} pages={Math.ceil(data.total / BUILDS_PER_PAGE)} />
+            </Suspense>
+          )}
         </>
       ) : (
         !error && (

@@ -1,29 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { settingsQuery } from '~/api/accounts'
+import { Suspense, useMemo, useRef, useState } from 'react'
+import { settingsQuery } from '~/api/ownData'
 import { ApiError } from '~/api/client'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
-import { toSelectedProduct, savedBuildQuery, listSavedParts, type SavedBuild } from '~/lib/accountBuilds'
+import {
+  listSavedParts,
+  savedBuildQuery,
+  savedCompatibilityQuery,
+  savedToWireComponents,
+  toBuild,
+  toSelectedProduct,
+  type SavedBuild,
+  type SavedPart,
+} from '~/lib/accountBuilds'
+import { multiplyKwd } from '~/lib/build'
+import { BuildBand } from '~/lib/buildBand/BuildBand'
+
 import { mayReplaceBuild } from '~/lib/mayReplaceBuild'
+import { useShareText } from '~/lib/share/useShareText'
+import { WhatsAppLink } from '~/lib/share/WhatsAppLink'
+import { readVerdict } from '~/lib/verdict'
+import { lazyDialog } from '~/lib/dialog/lazyDialog'
 import { useToasts } from '~/lib/toasts'
 import { useSubmit } from '~/lib/useSubmit'
 import { Breadcrumb } from '~/ui/Breadcrumb'
-import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
-import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 import { Page } from '~/ui/Page'
+import { useProductName } from '~/ui/ProductName'
+import { useRetailerName } from '~/ui/RetailerLabel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useSavedBuildName } from '~/lib/useSavedBuildName'
 import { useErrorText } from '~/lib/useErrorText'
-import { Totals } from './BuildCard'
 import styles from './Builds.module.css'
+import { NoBuild } from './NoBuild'
 import { SharedParts } from './SharedParts'
-import { shareAddress } from './useBuildActions'
+import { shareAddress } from './shareAddress'
+import { Totals } from './Totals'
 import { Verdict } from './Verdict'
+
+// Only the owner has suggestions, and few visitors make one.
+const SuggestionsPanel = lazyPiece(
+  withTexts(['builds'], () => import('./SuggestionsPanel')),
+  'SuggestionsPanel',
+  renderNothing,
+)
+const SuggestDialog = lazyDialog(
+  withTexts(['account', 'builds'], () => import('./SuggestDialog')),
+  'SuggestDialog',
+)
 
 const route = getRouteApi('/build/$shareToken')
 /** Time for which the button says that the link was copied, in ms. */
@@ -41,19 +71,7 @@ export default function SharedBuildPage() {
   })
   if (error instanceof ApiError && error.status === 404) {
     const wellFormed = /^[\w-]{22}$/.test(shareToken)
-    return (
-      <Page title={t('builds.sharedTitle')}>
-        <Empty
-          level={1}
-          title={t(wellFormed ? 'builds.notFound' : 'builds.invalidLink')}
-          text={t('builds.notFoundText')}
-        >
-          <ButtonLink to="/" kind="filled">
-            {t('builds.start')}
-          </ButtonLink>
-        </Empty>
-      </Page>
-    )
+    return <NoBuild title={wellFormed ? 'builds.notFound' : 'builds.invalidLink'} />
   }
   return (
     <Page title={data ? nameOf(data.build) : t('builds.sharedTitle')}>
@@ -78,6 +96,7 @@ function SharedBuild({ build }: { build: SavedBuild }) {
   const { t, format } = useText()
   const nameOf = useSavedBuildName()
   const settings = useQuery({ ...settingsQuery, enabled: build.isOwn })
+  const [discussed, setDiscussed] = useState<SavedPart | null>(null)
   return (
     <>
       <div className={styles.head}>
@@ -94,6 +113,7 @@ function SharedBuild({ build }: { build: SavedBuild }) {
         </div>
         <div className={styles.actions}>
           <UseButton build={build} />
+          {build.isPublic && <SendButton build={build} />}
           <CopyButton token={build.shareToken} />
         </div>
       </div>
@@ -105,12 +125,40 @@ function SharedBuild({ build }: { build: SavedBuild }) {
           <bdi>{build.description}</bdi>
         </p>
       )}
+      <Band build={build} />
       <Totals build={build} />
-      <SharedParts parts={listSavedParts(build)} />
+      <Suspense>{build.isOwn && <SuggestionsPanel build={build} />}</Suspense>
+      <SharedParts parts={listSavedParts(build)} onSuggest={build.isOwn ? undefined : setDiscussed} />
+      <Suspense>
+        {discussed && <SuggestDialog build={build} part={discussed} onClose={() => setDiscussed(null)} />}
+      </Suspense>
       {/* Below the parts: the verdict loads later, and must not push them. */}
       <Verdict build={build} />
     </>
   )
+}
+
+/** The parts as a band, in the colours of the verdict. */
+function Band({ build }: { build: SavedBuild }) {
+  const components = useMemo(() => toBuild(build).components, [build])
+  const { data } = useQuery(savedCompatibilityQuery(savedToWireComponents(build)))
+  return <BuildBand components={components} verdict={data && readVerdict(data, components)} />
+}
+
+/** Sends the list itself by WhatsApp: parts with price and shop, total, link. */
+function SendButton({ build }: { build: SavedBuild }) {
+  const nameOf = useSavedBuildName()
+  const write = useShareText()
+  const productName = useProductName()
+  const retailerName = useRetailerName()
+  const lines = listSavedParts(build).map(({ componentType, product, quantity, state }) => ({
+    category: componentType,
+    name: productName(product),
+    quantity,
+    total: state === 'sold' && product.price !== null ? multiplyKwd(product.price, quantity) : null,
+    shop: retailerName(product.retailerSlug, product.retailer),
+  }))
+  return <WhatsAppLink text={write(nameOf(build), lines, build.todayTotal)} link={shareAddress(build.shareToken)} />
 }
 
 /** Copies the parts into the visitor's own builder. */

@@ -4,8 +4,10 @@ import { productsQuery } from '~/api/productsQuery'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { multiplyKwd } from '~/lib/build'
-import type { SavedPart } from '~/lib/accountBuilds'
-import { ButtonAnchor } from '~/ui/Button'
+import { findPartState, type SavedPart } from '~/lib/accountBuilds'
+import { clickOutHandlers } from '~/lib/clickOut'
+import { rowId } from '~/lib/buildBand/rowId'
+import { Button, ButtonAnchor } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import { Name, useProductName } from '~/ui/ProductName'
 import { panelClass } from '~/ui/Panel'
@@ -18,8 +20,14 @@ import parts from './SharedParts.module.css'
 // Columns that phones hide: the product's name contains both values.
 const wide = new Set<string>(['model', 'manufacturer'])
 
+type SharedPartsProps = {
+  parts: SavedPart[]
+  /** Proposes another product for a part; absent for the owner. */
+  onSuggest?: (part: SavedPart) => void
+}
+
 /** The parts at today's prices, each beside the saved price where they differ. */
-export function SharedParts({ parts: saved }: { parts: SavedPart[] }) {
+export function SharedParts({ parts: saved, onSuggest }: SharedPartsProps) {
   const { t } = useText()
   // Data that the build itself lacks: the facts that the drawings show, and the number of compared retailers.
   const { data } = useQuery(
@@ -43,10 +51,13 @@ export function SharedParts({ parts: saved }: { parts: SavedPart[] }) {
           </tr>
         </thead>
         <tbody className={parts.rows}>
-          {saved.map((part) => (
+          {saved.map((part, index) => (
             <PartRow
               key={`${part.componentType}-${part.product.id ?? part.product.name}`}
+              // The band leads to the first row of each slot.
+              id={part.componentType === saved[index - 1]?.componentType ? undefined : rowId(part.componentType)}
               part={part}
+              onSuggest={onSuggest}
               today={part.product.id === null ? undefined : today.get(part.product.id)}
             />
           ))}
@@ -56,41 +67,22 @@ export function SharedParts({ parts: saved }: { parts: SavedPart[] }) {
   )
 }
 
-function PartRow({ part, today }: { part: SavedPart; today: Product | undefined }) {
-  const { t, format } = useText()
+type PartRowProps = Pick<SharedPartsProps, 'onSuggest'> & {
+  id?: string
+  part: SavedPart
+  today: Product | undefined
+}
+
+function PartRow({ id, part, today, onSuggest }: PartRowProps) {
+  const { t } = useText()
   const { product, quantity, price, state } = part
   const times = (amount: number) => multiplyKwd(amount, quantity)
   const moved = price !== null && product.price !== null && price !== product.price
   return (
-    <tr>
+    <tr id={id}>
       <th scope="row">{t(`category.${part.componentType}.one`)}</th>
       <td>
-        <span className={parts.product}>
-          <PartThumb
-            product={{
-              category: part.componentType,
-              name: product.name,
-              picture: product.picture,
-              specs: today?.specs,
-            }}
-          />
-          <span>
-            {product.id === null || state === 'gone' ? (
-              <Name product={product} />
-            ) : (
-              <Link to="/product/$productId" params={{ productId: product.id }}>
-                <Name product={product} />
-              </Link>
-            )}
-            {quantity > 1 && (
-              <>
-                {' '}
-                <bdi>× {format.count(quantity)}</bdi>
-              </>
-            )}
-            {state !== 'sold' && <small className={styles.warning}>{t(`builds.state.${state}`)}</small>}
-          </span>
-        </span>
+        <ProductCell part={part} today={today} onSuggest={onSuggest} />
       </td>
       <td className={styles.wide}>
         <bdi>{product.model}</bdi>
@@ -99,7 +91,10 @@ function PartRow({ part, today }: { part: SavedPart; today: Product | undefined 
         <bdi>{product.manufacturer}</bdi>
       </td>
       <td className={parts.amount}>
-        <Price value={product.price === null ? null : times(product.price)} unavailable={state === 'out'} />{' '}
+        <Price
+          value={product.price === null ? null : times(product.price)}
+          unavailable={state === 'out' && !product.preOrder}
+        />{' '}
         {moved && <OldPrice value={times(price)} />}
       </td>
       <td>
@@ -109,10 +104,56 @@ function PartRow({ part, today }: { part: SavedPart; today: Product | undefined 
   )
 }
 
+/** The picture and the name of a part, with its state where it cannot be bought. */
+function ProductCell({ part: { componentType, product, quantity, state }, part, today, onSuggest }: PartRowProps) {
+  const { t, format } = useText()
+  const productName = useProductName()
+  const shownState = findPartState(part)
+  return (
+    <span className={parts.product}>
+      <PartThumb
+        product={{
+          category: componentType,
+          name: product.name,
+          picture: product.picture,
+          specs: today?.specs,
+        }}
+      />
+      <span>
+        {product.id === null || state === 'gone' ? (
+          <Name product={product} />
+        ) : (
+          <Link to="/product/$productId" params={{ productId: product.id }}>
+            <Name product={product} />
+          </Link>
+        )}
+        {quantity > 1 && (
+          <>
+            {' '}
+            <bdi>× {format.count(quantity)}</bdi>
+          </>
+        )}
+        {onSuggest && product.id !== null && state !== 'gone' && (
+          <Button
+            kind="quiet"
+            small
+            className={parts.suggest}
+            aria-label={t('swap.suggestFor', { name: productName(product) })}
+            onClick={() => onSuggest(part)}
+          >
+            {t('swap.suggest')}
+          </Button>
+        )}
+        {shownState !== 'sold' && <small className={styles.warning}>{t(`builds.state.${shownState}`)}</small>}
+      </span>
+    </span>
+  )
+}
+
 /**
  * The retailer of the cheapest offer, marked as the cheapest where other retailers sell the part, and a link to the offer.
  */
-function WhereToBuy({ part: { product, state }, isCheapest }: { part: SavedPart; isCheapest: boolean }) {
+function WhereToBuy({ part: { componentType, product, state }, isCheapest }: { part: SavedPart; isCheapest: boolean }) {
   const { t } = useText()
   const productName = useProductName()
   const retailerName = useRetailerName()
@@ -129,6 +170,7 @@ function WhereToBuy({ part: { product, state }, isCheapest }: { part: SavedPart;
           kind="outline"
           small
           href={product.url}
+          {...clickOutHandlers(product.retailerSlug, componentType)}
           target="_blank"
           rel="noopener nofollow"
           className={parts.buy}

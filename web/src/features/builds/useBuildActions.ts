@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { settingsQuery } from '~/api/ownData'
 import { ApiError, client, expectSuccess, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
-import { addressToShare } from '~/i18n/language'
 import { withTabLock } from '~/lib/autoSave'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { toBuild, type SavedBuild } from '~/lib/accountBuilds'
@@ -10,12 +10,14 @@ import { detachBuild } from '~/lib/detachBuild'
 import { useToasts } from '~/lib/toasts'
 import { useErrorText } from '~/lib/useErrorText'
 import { useSubmit } from '~/lib/useSubmit'
+import { shareAddress } from './shareAddress'
 
 /** Returns the actions on a saved build, and the last error. */
 export function useBuildActions(build: SavedBuild) {
   const { t } = useText()
   const showToast = useToasts((state) => state.show)
   const { busy, errorMessage, setErrorMessage, run } = useBuildRequest()
+  const { data: settings } = useQuery(settingsQuery)
   // A key of the request: a copy that is requested twice is made once.
   const [copyKey, setCopyKey] = useState(() => crypto.randomUUID())
   const path = { id: build.id }
@@ -32,6 +34,8 @@ export function useBuildActions(build: SavedBuild) {
         t('builds.shareFailed'),
       ),
     share: () => {
+      // The build is public, but its link opens for nobody else.
+      if (settings?.allowBuildSharing === false) return setErrorMessage(t('builds.sharingOff'))
       setErrorMessage(null)
       navigator.clipboard.writeText(shareAddress(build.shareToken)).then(
         () => showToast(t('builds.copied')),
@@ -140,9 +144,4 @@ export async function loadCurrent(listed: SavedBuild): Promise<SavedBuild> {
     build: {},
   })
   return answer.then(({ build }) => build).catch(() => listed)
-}
-
-/** Returns the address of a shared build. */
-export function shareAddress(token: string): string {
-  return addressToShare(`/build/${token}`)
 }

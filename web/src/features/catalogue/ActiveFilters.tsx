@@ -2,6 +2,8 @@ import { useText } from '~/i18n/useText'
 import type { ListingSearch } from '~/lib/listingSearch'
 import { Button } from '~/ui/Button'
 import { RemovableChip } from '~/ui/Chip'
+import { classNames } from '~/ui/classNames'
+import { RetailerGlyph } from '~/ui/RetailerLabel'
 import type { ActiveFilter } from './activeFilters'
 import styles from './Listing.module.css'
 import { useFilterDescription } from './useFilterDescription'
@@ -19,13 +21,16 @@ export function ActiveFilters({ filters, onChange, onClear, isFiltered }: Active
   const describeFilter = useFilterDescription()
   if (filters.length === 0) return null
   return (
-    <ul className={styles.active} aria-label={t('filters.active')}>
+    <ul className={classNames(styles.active, !isFiltered && styles.onlyDefault)} aria-label={t('filters.active')}>
       {filters.map((filter) => {
         const name = describeFilter(filter)
         const { without, ...shown } = filter
         return (
           <li key={JSON.stringify(shown)}>
             <RemovableChip removeLabel={t('filters.remove', { name })} onRemove={() => onChange(without)}>
+              {'group' in shown && 'value' in shown && shown.group === 'retailer' && (
+                <RetailerGlyph slug={shown.value} />
+              )}
               <bdi>{name}</bdi>
             </RemovableChip>
           </li>

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
+import { afterPaint } from '~/lib/afterPaint'
 import { useBuild } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
 import { acceptPress } from '~/lib/presses'
@@ -17,17 +19,23 @@ export function AddButton({ product }: { product: Product }) {
   const status = useBuildStatus(product)
   const choose = useBuild((state) => state.choose)
   const remove = useRemovePart()
+  const [isChosen, setChosen] = useState(false)
   if (!categoryInfo(product.category).isSlot) return null
   const label = `${t(status === 'current' ? 'card.remove' : status === 'none' ? 'card.add' : 'card.replace')}: ${productName(product)}`
   return (
     <IconButton
-      icon={status === 'current' ? 'minus' : status === 'none' ? 'plus' : 'swap'}
+      icon={isChosen ? 'check' : status === 'current' ? 'minus' : status === 'none' ? 'plus' : 'swap'}
+      aria-busy={isChosen || undefined}
       label={label}
       onClick={(event) => {
         if (status === 'current') return remove(product.category, product.id, event.timeStamp)
         if (!acceptPress('add', product.id, event.timeStamp)) return
-        choose(product)
-        void navigate({ to: '/' })
+        setChosen(true)
+        afterPaint(() => {
+          choose(product)
+          setChosen(false)
+          void navigate({ to: '/' })
+        })
       }}
     />
   )

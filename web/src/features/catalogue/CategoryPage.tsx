@@ -3,7 +3,6 @@ import { Suspense } from 'react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useShallow } from 'zustand/react/shallow'
 import { withTexts } from '~/i18n'
-import { withSeldomUsedTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { listPartsToFit, useBuild } from '~/lib/buildStore'
 import { categoryBySlug, type CategoryInfo } from '~/lib/categories'
@@ -16,8 +15,14 @@ import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
 import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
+// Requested only beside a build, as the fit of each card is.
+const BuildUnknownNote = lazyPiece(
+  withTexts(['browsing'], () => import('~/lib/fit/BuildUnknownNote')),
+  'BuildUnknownNote',
+  renderNothing,
+)
 const InvalidCategory = lazyPiece(
-  withSeldomUsedTexts(() => import('./InvalidCategory')),
+  withTexts(['seldomUsed'], () => import('./InvalidCategory')),
   'InvalidCategory',
 )
 const LandingLinks = lazyPiece(
@@ -26,7 +31,7 @@ const LandingLinks = lazyPiece(
   renderNothing,
 )
 const NoProducts = lazyPiece(
-  withSeldomUsedTexts(() => import('./NoProducts')),
+  withTexts(['seldomUsed'], () => import('./NoProducts')),
   'NoProducts',
 )
 
@@ -50,19 +55,19 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
   const { t, format } = useText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const query = useQuery(
-    listingQuery(
-      { ...search, category: [info.type] },
-      useBuild(useShallow((state) => listPartsToFit(info.type, state))),
-    ),
-  )
+  const partsToFit = useBuild(useShallow((state) => listPartsToFit(info.type, state)))
+  const query = useQuery(listingQuery({ ...search, category: [info.type] }, partsToFit))
   const title = t(`category.${info.type}.many`)
   return (
     <Page wide title={t('listing.title', { category: t(`category.${info.type}.one`) })}>
       <div className={styles.head}>
         <Icon name={info.icon} size="l" />
         <h1>{title}</h1>
-        {info.required && <Chip kind="accent">{t('listing.required')}</Chip>}
+        {info.required && (
+          <span className={styles.required}>
+            <Chip kind="accent">{t('listing.required')}</Chip>
+          </span>
+        )}
         {query.data && (
           <Chip>{t('listing.count', { count: query.data.total, n: format.count(query.data.total) })}</Chip>
         )}
@@ -73,6 +78,8 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
         onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
         searchLabel={t(`category.${info.type}.search`)}
         singleCategory
+        category={info.type}
+        partsToFit={partsToFit}
         emptyMessage={<NoProducts />}
       >
         <FitSwitch
@@ -82,6 +89,12 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
           onChange={(next) => void navigate({ search: next, resetScroll: false })}
         />
       </ListingView>
+      {/* Below the products, which it would push down. */}
+      <Suspense>
+        {partsToFit.length > 0 && query.data && query.data.products.length > 1 && (
+          <BuildUnknownNote ids={query.data.products.map(({ id }) => id)} />
+        )}
+      </Suspense>
       {/* Left out beside the placeholders of a listing: if nothing is found, the links would move up by a screen. */}
       {!query.isPending && (
         <Suspense fallback={<div className={styles.links} />}>

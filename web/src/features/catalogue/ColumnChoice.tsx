@@ -6,17 +6,16 @@ import { isSpecKey } from '~/lib/product/specs'
 import { Checkbox } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import styles from './ProductTable.module.css'
-import { listColumns, findUnit, type ColumnKey } from './tableColumns'
+import { findColumnUnit, isPriceColumn, listColumns, type ColumnKey } from './tableColumns'
 
 /** Returns a function that names a column in the reader's language. */
 export function useColumnName(): (column: ColumnKey, category: Category | undefined) => string {
   const { t } = useText()
   return (column, category) => {
     if (isSpecKey(column)) return t(`spec.${column}`)
-    const unit = findUnit(category)
-    return column === 'unitPrice' && unit
-      ? t(`table.per.${unit}`)
-      : t(`table.${column === 'unitPrice' ? 'price' : column}`)
+    if (!isPriceColumn(column)) return t(`table.${column}`)
+    const unit = findColumnUnit(column, category)
+    return unit ? t(`table.per.${unit}`) : t('table.price')
   }
 }
 

@@ -18,6 +18,7 @@ import { Price } from '~/ui/Price'
 import { BuildButton } from '~/lib/product/BuildButton'
 import { Skeleton, Loading } from '~/ui/Skeleton'
 import { useErrorText } from '~/lib/useErrorText'
+import { isOffered } from '~/lib/product/isOffered'
 import { CompareRows } from './CompareRows'
 import styles from './Compare.module.css'
 
@@ -130,7 +131,7 @@ function ProductHead({ product, ids }: { product: Product; ids: string[] }) {
       <Link to="/product/$productId" params={{ productId: product.id }} dir="auto" className={styles.name}>
         <Name product={product} />
       </Link>
-      <Price value={product.price} size="lg" unavailable={!product.inStock} />
+      <Price value={product.price} size="lg" unavailable={!isOffered(product)} />
       <BuildButton product={product} />
     </div>
   )

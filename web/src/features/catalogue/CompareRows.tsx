@@ -3,7 +3,8 @@ import type { Product, ProductDetail } from '~/api/wire'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
-import { specGroups } from '~/lib/product/specs'
+import { isOffered } from '~/lib/product/isOffered'
+import { specGroups } from '~/lib/product/specGroups'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import { PageProductIds } from '~/lib/product/pageProductIds'
@@ -154,7 +155,7 @@ function RetailerRow({ slug, details }: { slug: string; details: ProductDetail[]
           <td key={product.id}>
             {offer ? (
               <span className={styles.offer}>
-                <Price value={offer.price} best={lowest} unavailable={!offer.inStock} />
+                <Price value={offer.price} best={lowest} unavailable={!isOffered(offer)} />
                 {lowest ? <small>{t('compare.lowest')}</small> : !offer.inStock && <Stock stock={offer.stock} />}
               </span>
             ) : (

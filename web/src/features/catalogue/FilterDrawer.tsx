@@ -34,7 +34,7 @@ export function FilterDrawer({ total, isFiltered, onClear, onClose, children }: 
       <div className={styles.frame}>
         <div className={styles.head}>
           <h2 id={heading}>{t('filters.title')}</h2>
-          <IconButton icon="x" label={t('filters.close')} onClick={onClose} />
+          <IconButton icon="x" label={t('facet.close')} onClick={onClose} />
         </div>
         <div className={styles.scroll}>
           <Suspense fallback={<FiltersLoading />}>{children}</Suspense>
@@ -44,7 +44,7 @@ export function FilterDrawer({ total, isFiltered, onClear, onClose, children }: 
             {t('filters.clear')}
           </Button>
           <Button kind="filled" onClick={onClose} className={styles.show}>
-            {total === undefined ? t('listing.loading') : t('filters.show', { count: total, n: format.count(total) })}
+            {total === undefined ? t('listing.loading') : t('facet.show', { count: total, n: format.count(total) })}
           </Button>
         </div>
       </div>

@@ -33,6 +33,17 @@ test('a chosen value stays where no product is left and the response has no grou
   expect(onChange).toHaveBeenLastCalledWith({ 'spec.socket': ['AM5'], minPrice: 900 })
 })
 
+test('a value can be left out beside its checkbox, and is shown as left out', async () => {
+  const onChange = vi.fn()
+  const facets = { manufacturer: { type: 'values' as const, values: [{ value: 'ASUS', count: 3 }] } }
+  const { rerender } = render(<FilterPanel facets={facets} search={{}} singleCategory onChange={onChange} />)
+  await userEvent.click(screen.getByRole('button', { name: /ASUS/, pressed: false }))
+  expect(onChange).toHaveBeenLastCalledWith({ '-manufacturer': ['ASUS'] })
+  rerender(<FilterPanel facets={facets} search={{ '-manufacturer': ['ASUS'] }} singleCategory onChange={onChange} />)
+  expect(screen.getByRole('button', { name: /ASUS/, pressed: true })).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: /ASUS/ })).not.toBeChecked()
+})
+
 test('a value that the URL writes in other letters is the same value', async () => {
   const onChange = vi.fn()
   const facets = { manufacturer: { type: 'values' as const, values: [{ value: 'ASUS', count: 3 }] } }
@@ -41,4 +52,14 @@ test('a value that the URL writes in other letters is the same value', async () 
   expect(screen.getByRole('checkbox', { name: /ASUS/ })).toBeChecked()
   await userEvent.click(screen.getByRole('checkbox', { name: /ASUS/ }))
   expect(onChange).toHaveBeenLastCalledWith({})
+})
+
+test('a cut group says how many values it leaves out', async () => {
+  const values = Array.from({ length: 13 }, (_, index) => ({ value: `Chip ${index}`, count: 1 }))
+  const facets = { 'spec.gpuChipset': { type: 'values' as const, values, more: 30 } }
+  render(<FilterPanel facets={facets} search={{}} singleCategory onChange={vi.fn()} />)
+  expect(screen.queryByText(/30 rare values/)).not.toBeInTheDocument()
+  await userEvent.type(screen.getByRole('searchbox'), 'chip')
+  expect(screen.getByText(/30 rare values/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'List all values' })).toBeInTheDocument()
 })

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { landingPagesQuery } from '~/api/queries'
 import type { LandingPage as Landing } from '~/api/wire'
-import { withSeldomUsedTexts } from '~/i18n'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { listPartsToFit, useBuild } from '~/lib/buildStore'
 import { categoryBySlug, type CategoryInfo } from '~/lib/categories'
@@ -22,7 +22,7 @@ import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 const LandingLinks = lazyPiece(() => import('./LandingLinks'), 'LandingLinks', renderNothing)
 const LandingNotFound = lazyPiece(() => import('./LandingNotFound'), 'LandingNotFound')
 const NoProducts = lazyPiece(
-  withSeldomUsedTexts(() => import('./NoProducts')),
+  withTexts(['seldomUsed'], () => import('./NoProducts')),
   'NoProducts',
 )
 
@@ -55,12 +55,8 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
   const own = route.useSearch()
   const navigate = route.useNavigate()
   const search = withLanding(own, landing)
-  const query = useQuery(
-    listingQuery(
-      { ...search, category: [info.type] },
-      useBuild(useShallow((state) => listPartsToFit(info.type, state))),
-    ),
-  )
+  const partsToFit = useBuild(useShallow((state) => listPartsToFit(info.type, state)))
+  const query = useQuery(listingQuery({ ...search, category: [info.type] }, partsToFit))
   const name = language === 'ar' ? landing.nameAr : landing.name
   const prices = query.data?.facets.price
   // Today's lowest price of the whole page; not shown while further filters, or the fit to a build, narrow the listing.
@@ -90,6 +86,8 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
         onChange={change}
         searchLabel={t(`category.${info.type}.search`)}
         singleCategory
+        category={info.type}
+        partsToFit={partsToFit}
         emptyMessage={<NoProducts />}
       >
         <FitSwitch category={info.type} search={search} list={query.data} onChange={change} />

@@ -28,3 +28,25 @@ test('letters typed before the URL has the words searched for stay in the field'
   rerender(tools('ryzen'))
   expect(field).toHaveValue('ryzen')
 })
+
+const valueTools = (category: 'PSU' | 'MONITOR', sort?: 'value_gaming') => (
+  <ListingTools
+    search={{ sort }}
+    onChange={() => undefined}
+    category={category}
+    filterCount={0}
+    onReachFilters={() => undefined}
+    onOpenFilters={() => undefined}
+  />
+)
+const byValue = () => screen.queryAllByRole('option', { name: /^Best value/ }).map((option) => option.textContent)
+
+test('the orders by value are those of the category', () => {
+  const { rerender } = render(valueTools('PSU'))
+  expect(byValue()).toEqual(['Best value by watts'])
+  rerender(valueTools('MONITOR'))
+  expect(byValue()).toEqual([])
+  // An order from the address stays among the choices.
+  rerender(valueTools('MONITOR', 'value_gaming'))
+  expect(byValue()).toEqual(['Best value in games'])
+})

@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Category } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { readSpecSort, sorts, type ListingSearch, type NamedSort, type Sort } from '~/lib/listingSearch'
+import { isValueSort, readSpecSort, sorts, type ListingSearch, type NamedSort, type Sort } from '~/lib/listingSearch'
+import { listValueSorts } from '~/lib/product/unitPrice'
 import { usePreferences } from '~/lib/preferences'
 import { useDebounced } from '~/lib/useDebounced'
 import { Button } from '~/ui/Button'
@@ -17,10 +19,14 @@ type ListingToolsProps = {
   search: ListingSearch
   onChange: (search: ListingSearch, replace?: boolean) => void
   searchLabel?: string
+  /** The one category of the products; its measures are orders. */
+  category?: Category
   filterCount: number
   /** Called when the pointer or the focus reaches the button that opens the filters. */
   onReachFilters: () => void
   onOpenFilters: () => void
+  /** The button that sets an alert on the listing. */
+  alertButton?: ReactNode
 }
 
 /** The row above the products: search inside, filters on narrow screens, order, grid or list. */
@@ -28,21 +34,17 @@ export function ListingTools({
   search,
   onChange,
   searchLabel,
+  category,
   filterCount,
   onReachFilters,
   onOpenFilters,
+  alertButton,
 }: ListingToolsProps) {
   const { t, format } = useText()
   const { view, delivered, setView, setDelivered } = usePreferences()
-  const bySpec = readSpecSort(search.sort)
-  // Words are found by relevance; without words the most popular products come first.
-  const offered: readonly NamedSort[] = search.q === undefined ? sorts : ['relevance', ...sorts]
-  const defaultSort = offered[0]
-  const options: { value: Sort; label: string }[] = offered.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))
-  if (search.sort && bySpec)
-    options.push({ value: search.sort, label: `${t(`spec.${bySpec.key}`)} ${bySpec.descending ? '↓' : '↑'}` })
+  const [options, defaultSort] = useOrders(search, category)
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} data-listing-tools="">
       {searchLabel && <SearchInside label={searchLabel} search={search} onChange={onChange} />}
       <Button
         className={styles.onlyNarrow}
@@ -62,7 +64,7 @@ export function ListingTools({
       <SelectField
         className={styles.sort}
         label={t('listing.sort')}
-        value={search.sort ?? defaultSort ?? 'popularity'}
+        value={search.sort ?? defaultSort}
         options={options}
         onChange={(sort) => onChange(withChanges(search, { sort: sort === defaultSort ? undefined : sort }))}
       />
@@ -70,17 +72,35 @@ export function ListingTools({
         <Switch checked={delivered} onChange={() => setDelivered(!delivered)} />
         {t('listing.delivered')}
       </label>
-      <Segmented
-        label={t('listing.view')}
-        value={view}
-        options={[
-          { value: 'grid', label: t('listing.grid'), icon: 'grid' },
-          { value: 'list', label: t('listing.list'), icon: 'list' },
-        ]}
-        onChange={setView}
-      />
+      {alertButton}
+      <div className={styles.view}>
+        <Segmented
+          label={t('listing.view')}
+          value={view}
+          options={[
+            { value: 'grid', label: t('listing.grid'), icon: 'grid' },
+            { value: 'list', label: t('listing.list'), icon: 'list' },
+          ]}
+          onChange={setView}
+        />
+      </div>
     </div>
   )
+}
+
+/** Returns the orders that are offered, and the one that is in force unless the user chooses another. */
+function useOrders({ q, sort }: ListingSearch, category?: Category): [{ value: Sort; label: string }[], NamedSort] {
+  const { t } = useText()
+  const bySpec = readSpecSort(sort)
+  // Words are found by relevance; without words the most popular products come first.
+  const offered: NamedSort[] = [...(q === undefined ? [] : ['relevance' as const]), ...sorts]
+  offered.push(...listValueSorts(category))
+  // The products, and with them their category, may not be there yet.
+  if (isValueSort(sort) && !offered.includes(sort)) offered.push(sort)
+  const options: { value: Sort; label: string }[] = offered.map((one) => ({ value: one, label: t(`sort.${one}`) }))
+  if (sort && bySpec)
+    options.push({ value: sort, label: `${t(`spec.${bySpec.key}`)} ${bySpec.descending ? '↓' : '↑'}` })
+  return [options, offered[0] ?? 'popularity']
 }
 
 type SearchInsideProps = Pick<ListingToolsProps, 'search' | 'onChange'> & { label: string }

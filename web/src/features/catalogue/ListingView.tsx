@@ -2,11 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react'
 import { MAX_PAGE, PAGE_SIZE } from '~/api/limits'
 import { ApiError } from '~/api/client'
-import type { Facet, Product } from '~/api/wire'
+import type { Facet, Product, Understood } from '~/api/wire'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { withoutFilters, type ListingSearch } from '~/lib/listingSearch'
+import { isValueSort, withoutFilters, type ListingSearch, type ValueSort } from '~/lib/listingSearch'
 import { useCompare } from '~/lib/product/compareStore'
+import { onlyCategory } from '~/lib/product/onlyCategory'
 import { usePreferences } from '~/lib/preferences'
 import { useMediaQuery } from '~/lib/useMediaQuery'
 import { useStableCallback } from '~/lib/useStableCallback'
@@ -20,6 +21,7 @@ import { classNames } from '~/ui/classNames'
 import { activeFilters } from './activeFilters'
 import { ActiveFilters } from './ActiveFilters'
 import styles from './Listing.module.css'
+import { ListingAlertButton } from './ListingAlertButton'
 import { ListingTools } from './ListingTools'
 import { whenIdle } from './whenIdle'
 import { lazyDialog } from '~/lib/dialog/lazyDialog'
@@ -31,9 +33,15 @@ const LAST_PAGE = Math.floor(MAX_PAGE / PAGE_SIZE)
 const wideScreen = '(min-width: 62rem)'
 // On wide screens the filters load in parallel with the products; on narrow ones together with their drawer, when the
 // browser is idle.
-const FilterPanel = lazyPiece(() => import('./FilterPanel'), 'FilterPanel')
+const FilterPanel = lazyPiece(
+  withTexts(['facets'], () => import('./FilterPanel')),
+  'FilterPanel',
+)
 if (window.matchMedia(wideScreen).matches) void FilterPanel.preload()
-const FilterDrawer = lazyDialog(() => import('./FilterDrawer'), 'FilterDrawer')
+const FilterDrawer = lazyDialog(
+  withTexts(['facets'], () => import('./FilterDrawer')),
+  'FilterDrawer',
+)
 const CompareTray = lazyPiece(
   withTexts(['browsing'], () => import('./CompareTray')),
   'CompareTray',
@@ -51,7 +59,13 @@ const AfterLastPage = lazyPiece(loadEmpty, 'AfterLastPage')
 const NoMatchingProducts = lazyPiece(loadEmpty, 'NoMatchingProducts')
 
 /** The common part of a listing's and a search's response. */
-type ListingResponse = { products: Product[]; total: number; facets: Record<string, Facet>; page: number }
+type ListingResponse = {
+  products: Product[]
+  total: number
+  facets: Record<string, Facet>
+  page: number
+  understood?: Understood[]
+}
 
 type ListingViewProps = {
   query: UseQueryResult<ListingResponse>
@@ -61,6 +75,9 @@ type ListingViewProps = {
   searchLabel?: string
   /** Whether the page shows one category, which its path names. */
   singleCategory?: boolean
+  /** Further parameters of the listing's request: the category that its path names, and the parts to fit. */
+  category?: string
+  partsToFit?: string[]
   /** The price fields show this range until the user changes them. */
   queryPrice?: QueryPrice
   /** Shown where nothing is found although no filter is set. */
@@ -73,42 +90,43 @@ type ListingViewProps = {
 
 /** Body of every listing and of the search page: filters, tools, products and pages. */
 export function ListingView(props: ListingViewProps) {
-  const { query, search, onChange, queryPrice, singleCategory = false } = props
+  const { query, search, onChange, singleCategory = false } = props
   const { t } = useText()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const wide = useWideScreen(query.data !== undefined)
   const comparing = useCompare(({ products }) => products.length > 0)
-  const heading = useId()
+  const [heading, results] = [useId(), useId()]
   const isListView = usePreferences((state) => state.view === 'list')
   const active = activeFilters(search, singleCategory)
   const clear = () => onChange(withoutFilters(search))
   // "In stock" is the default, so it is no filter of the user.
   const isFiltered = search.inStock === false || active.some(({ kind }) => kind !== 'inStock')
-  // The products render first; the counts beside them follow in small steps.
-  const facets = useDeferredValue(query.data?.facets)
-  const change = useStableCallback((next: ListingSearch, replace?: boolean) =>
-    onChange(queryPrice ? withUserPrice(next, search, queryPrice) : next, replace),
-  )
-  const shownSearch = { ...queryPrice?.range, ...search }
-  const panel = <FilterPanel facets={facets} search={shownSearch} singleCategory={singleCategory} onChange={change} />
+  const panel = useFilterPanel(props)
 
   return (
     <div
       className={classNames(styles.shell, isListView && singleCategory && styles.dense)}
       data-one-category={singleCategory || undefined}
+      data-only-in-stock={search.inStock !== false || undefined}
     >
-      <FilterColumn isFiltered={isFiltered} onClear={clear}>
+      <FilterColumn resultsId={results} isFiltered={isFiltered} onClear={clear}>
         {wide && panel}
       </FilterColumn>
-      <section className={styles.main} aria-labelledby={heading}>
+      <section id={results} tabIndex={-1} className={styles.main} aria-labelledby={heading}>
         <h2 className="sr" id={heading}>
           {t('listing.products')}
         </h2>
         <ListingTools
           {...props}
+          category={onlyCategory(query.data?.products ?? [])}
           filterCount={active.length}
           onReachFilters={fetchDrawer}
           onOpenFilters={() => setDrawerOpen(true)}
+          alertButton={
+            (isFiltered || search.q || props.category) && (
+              <ListingAlertButton search={search} category={props.category} />
+            )
+          }
         />
         <div className={styles.strip}>
           <ActiveFilters filters={active} onChange={onChange} onClear={clear} isFiltered={isFiltered} />
@@ -143,6 +161,17 @@ function useWideScreen(shown: boolean): boolean {
   return wide
 }
 
+/** Returns the panel of filters, whose counts follow the products in small steps. */
+function useFilterPanel(props: ListingViewProps): ReactNode {
+  const { query, search, onChange, queryPrice, singleCategory = false } = props
+  const facets = useDeferredValue(query.data?.facets)
+  const change = useStableCallback((next: ListingSearch, replace?: boolean) =>
+    onChange(queryPrice ? withUserPrice(next, search, queryPrice) : next, replace),
+  )
+  const shown = { ...queryPrice?.range, ...search }
+  return <FilterPanel {...props} facets={facets} search={shown} singleCategory={singleCategory} onChange={change} />
+}
+
 /** Preloads the drawer with its filters. */
 function fetchDrawer() {
   void FilterDrawer.preload()
@@ -151,10 +180,13 @@ function fetchDrawer() {
 
 /** The column of filters on wide screens. */
 function FilterColumn({
+  resultsId,
   isFiltered,
   onClear,
   children,
 }: {
+  /** Id of the results, to which the keyboard may skip. */
+  resultsId: string
   isFiltered: boolean
   onClear: () => void
   children: ReactNode
@@ -162,6 +194,9 @@ function FilterColumn({
   const { t } = useText()
   return (
     <aside className={classNames(panelClass, styles.side)} aria-label={t('filters.title')}>
+      <a className={styles.skip} href={`#${resultsId}`}>
+        {t('filters.skip')}
+      </a>
       <div className={styles.sideHead}>
         <h2>
           <Icon name="filter" />
@@ -200,6 +235,13 @@ function ListingError({
   return <ErrorAlert text={t('listing.error')} onRetry={() => void refetch()} />
 }
 
+/** Returns the order in force if it is by value: the chosen one, else the one that words of the query ask for. */
+function findValueOrder({ sort }: ListingSearch, understood: Understood[] = []): ValueSort | undefined {
+  const [stated] = understood.find(({ kind }) => kind === 'sort')?.filter.sort ?? []
+  const order = sort === undefined || sort === 'relevance' ? stated : sort
+  return isValueSort(order) ? order : undefined
+}
+
 type ResultsProps = ListingViewProps & { isFiltered: boolean }
 
 function Results({ query, search, onChange, emptyMessage, emptyMessageAlways, searchLabel, isFiltered }: ResultsProps) {
@@ -214,6 +256,7 @@ function Results({ query, search, onChange, emptyMessage, emptyMessageAlways, se
     ) : (
       <ProductGridSkeleton view={view} />
     )
+  const valueSort = findValueOrder(search, data.understood)
   const pages = Math.max(1, Math.min(Math.ceil(data.total / PAGE_SIZE), LAST_PAGE))
   return (
     <>
@@ -227,11 +270,12 @@ function Results({ query, search, onChange, emptyMessage, emptyMessageAlways, se
               facets={data.facets}
               search={search}
               onChange={onChange}
+              valueSort={valueSort}
               stale={query.isPlaceholderData}
             />
           </Suspense>
         ) : (
-          <ProductGrid products={data.products} view={view} stale={query.isPlaceholderData} />
+          <ProductGrid products={data.products} view={view} valueSort={valueSort} stale={query.isPlaceholderData} />
         ))}
       {data.products.length === 0 && (
         <div className={styles.message}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Category } from '~/api/wire'
-import { withSeldomUsedTexts } from '~/i18n'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { categories, parseCategory } from '~/lib/categories'
 import { listingQuery } from '~/lib/listingQueries'
@@ -16,11 +16,11 @@ import { ListingView } from './ListingView'
 import { lazyPiece } from '~/ui/lazyPiece'
 
 const InvalidCategory = lazyPiece(
-  withSeldomUsedTexts(() => import('./InvalidCategory')),
+  withTexts(['seldomUsed'], () => import('./InvalidCategory')),
   'InvalidCategory',
 )
 const NoProducts = lazyPiece(
-  withSeldomUsedTexts(() => import('./NoProducts')),
+  withTexts(['seldomUsed'], () => import('./NoProducts')),
   'NoProducts',
 )
 

@@ -15,13 +15,15 @@ type QueryInterpretationProps = {
 }
 
 /**
- * The interpretation of the query: corrections, filters read from words, and ignored words. Removing a chip searches
- * its words literally.
+ * The interpretation of the query: corrections, filters read from words, parts whose fit could not be checked, limits that
+ * no product meets, and ignored words. Removing a chip searches its words literally.
  */
 export function QueryInterpretation({ answer, search, onChange }: QueryInterpretationProps) {
   const { t } = useText()
   const interpretationText = useInterpretationText()
-  const { corrected, understood, dropped } = answer
+  const { corrected, dropped, relaxed } = answer
+  const understood = answer.understood.filter(({ kind }) => kind !== 'fitUnknown')
+  const unchecked = answer.understood.filter(({ kind }) => kind === 'fitUnknown')
   return (
     <>
       {corrected !== null && (
@@ -53,6 +55,16 @@ export function QueryInterpretation({ answer, search, onChange }: QueryInterpret
           ))}
         </div>
       )}
+      {unchecked.map(({ label }) => (
+        <p key={label} className={styles.understood}>
+          {t('search.fitUnknown', { name: label })}
+        </p>
+      ))}
+      {relaxed.length > 0 && (
+        <p className={styles.understood}>
+          {t('search.relaxed')} <bdi>{relaxed.join(' · ')}</bdi>
+        </p>
+      )}
       {dropped.length > 0 && (
         <p className={styles.understood}>
           {t('search.dropped')} <bdi>{dropped.join(' ')}</bdi>
@@ -75,12 +87,13 @@ function useInterpretationText(): (understood: Understood) => string {
     if (kind === 'fit') return t('search.fits', { name: label })
     if (kind === 'use' && isKnownUse(label)) return t(`search.uses.${label}`)
     const search = readListingSearch(filter)
-    if (search.sort && !isSpecSort(search.sort)) return t(`sort.${search.sort}`)
     const names = activeFilters(search, false)
       .filter((one) => one.kind !== 'inStock' || 'inStock' in filter)
       .map(describeFilter)
+    if (search.sort && !isSpecSort(search.sort)) names.unshift(t(`sort.${search.sort}`))
     // A word that sets many values is shown itself, which is shorter: "amd" among boards.
-    if (names.length > MAX_VALUES) return label
-    return names.join(' · ') || label
+    const isExcluded = kind === 'word' || Object.keys(filter).some((name) => name.startsWith('-'))
+    if (names.length > 0 && names.length <= MAX_VALUES) return [...new Set(names)].join(' · ')
+    return isExcluded ? t('filters.not', { name: label }) : label
   }
 }

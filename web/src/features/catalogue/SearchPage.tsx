@@ -1,30 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { ProductList } from '~/api/wire'
-import { withSeldomUsedTexts } from '~/i18n'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { latinDigits } from '~/lib/latinDigits'
 import { searchQuery } from '~/lib/listingQueries'
 import { withoutEmpty } from '~/lib/listingSearch'
+import { safePath } from '~/lib/safePath'
 import { Page } from '~/ui/Page'
 import styles from './Listing.module.css'
 import type { QueryPrice } from './filterChanges'
 import { ListingView } from './ListingView'
-import { QueryInterpretation } from './QueryInterpretation'
+import { useCountedClick } from './useCountedClick'
 import { lazyPiece } from '~/ui/lazyPiece'
 
+const QueryInterpretation = lazyPiece(
+  withTexts(['interpretation'], () => import('./QueryInterpretation')),
+  'QueryInterpretation',
+)
+// In parallel with the search, whose answer it explains.
+void QueryInterpretation.preload()
 const IntentCard = lazyPiece(
-  withSeldomUsedTexts(() => import('./IntentCard')),
+  withTexts(['interpretation', 'partsList', 'seldomUsed'], () => import('./IntentCard')),
   'IntentCard',
 )
 
 const SearchPrompt = lazyPiece(
-  withSeldomUsedTexts(() => import('./NoSearchResults')),
+  withTexts(['seldomUsed'], () => import('./NoSearchResults')),
   'SearchPrompt',
 )
 const NoSearchResults = lazyPiece(
-  withSeldomUsedTexts(() => import('./NoSearchResults')),
+  withTexts(['seldomUsed'], () => import('./NoSearchResults')),
   'NoSearchResults',
 )
 
@@ -40,6 +47,12 @@ export default function SearchPage() {
     // Results of other words are not shown meanwhile: what the page says of its words would not be true of these.
     placeholderData: (previous, before) => (before?.queryKey[2].q === search.q ? previous : undefined),
   })
+  const redirect = query.isPlaceholderData ? null : (query.data?.redirect ?? null)
+  useEffect(() => {
+    // An administrator leads this text to a page.
+    if (redirect !== null) void navigate({ href: safePath(redirect), replace: true })
+  }, [redirect, navigate])
+  useCountedClick(search.q, search.page ?? 1, query.data?.products)
   if (!search.q) {
     return (
       <Page title={t('search.label')}>
@@ -77,7 +90,9 @@ export default function SearchPage() {
         {data && (
           <>
             <QueryIntent intent={data.intent} />
-            <QueryInterpretation answer={data} search={search} onChange={(next) => void navigate({ search: next })} />
+            <Suspense fallback={data.understood.length > 0 && <div className={styles.understood} />}>
+              <QueryInterpretation answer={data} search={search} onChange={(next) => void navigate({ search: next })} />
+            </Suspense>
           </>
         )}
       </ListingView>
@@ -126,9 +141,9 @@ function withoutWords(query: string, words: string[]): string | undefined {
   return rest.replace(/\s+/g, ' ').trim() || undefined
 }
 
-/** The card for a query that asks for a comparison or a whole PC; its code loads only for such a query. */
+/** The card for a query that asks for a comparison, a fit or a whole PC; its code loads only for such a query. */
 function QueryIntent({ intent }: { intent: ProductList['intent'] }) {
-  if (intent?.kind !== 'comparison' && intent?.kind !== 'build') return null
+  if (intent === null || intent.kind === 'notCarried') return null
   return (
     <Suspense>
       <IntentCard intent={intent} />

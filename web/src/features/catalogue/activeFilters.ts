@@ -1,5 +1,12 @@
-import { isSpecParameter, type ListingSearch } from '~/lib/listingSearch'
-import { withChanges, toggleValue, type ListKey } from './filterChanges'
+import { isExcludedSpecParameter, isSpecParameter, type ListingSearch } from '~/lib/listingSearch'
+import {
+  excludedValues,
+  toggleExcluded,
+  toggleValue,
+  withChanges,
+  type ExcludableKey,
+  type ListKey,
+} from './filterChanges'
 
 /** A filter in force with its value, and the search without it. */
 export type ActiveFilter =
@@ -7,6 +14,7 @@ export type ActiveFilter =
   | { kind: 'inStock' | 'tabby'; without: ListingSearch }
   | { kind: 'rating'; stars: number; without: ListingSearch }
   | { kind: 'value'; group: ListKey; value: string; without: ListingSearch }
+  | { kind: 'excluded'; group: ExcludableKey; value: string; without: ListingSearch }
   | { kind: 'range'; group: string; from?: number; to?: number; without: ListingSearch }
 
 const lists = ['category', 'manufacturer', 'retailer', 'tier'] as const
@@ -28,7 +36,22 @@ export function activeFilters(search: ListingSearch, singleCategory: boolean): A
   if (search.minRating !== undefined) {
     active.push({ kind: 'rating', stars: search.minRating, without: withChanges(search, { minRating: undefined }) })
   }
-  return [...active, ...specFilters(search)]
+  return [...active, ...specFilters(search), ...exclusions(search)]
+}
+
+function exclusions(search: ListingSearch): ActiveFilter[] {
+  const specs = Object.keys(search)
+    .filter(isExcludedSpecParameter)
+    .map((key) => key.slice(1) as `spec.${string}`)
+  const groups = ['category', 'manufacturer', 'retailer', ...specs] as const
+  return groups.flatMap((group) =>
+    excludedValues(search, group).map((value): ActiveFilter => ({
+      kind: 'excluded',
+      group,
+      value,
+      without: toggleExcluded(search, group, value),
+    })),
+  )
 }
 
 function specFilters(search: ListingSearch): ActiveFilter[] {

@@ -1,5 +1,7 @@
 import type { Product, SpecValue } from '~/api/wire'
-import { betterSpecs, type SpecGroup, type SpecKey, type SpecRow } from '~/lib/product/specs'
+import { betterSpecs } from '~/lib/product/betterSpecs'
+import type { SpecRow } from '~/lib/product/specGroups'
+import type { SpecGroup, SpecKey } from '~/lib/product/specs'
 
 /** One fact of several products; undefined where it is not known. */
 type AlignedRow = { key: SpecKey; values: (SpecValue | undefined)[]; differs: boolean }

@@ -50,7 +50,7 @@ export function filterGroups(facets: Record<string, Facet>): FilterGroup[] {
 export function withChosenGroups(facets: Record<string, Facet>, search: ListingSearch): Record<string, Facet> {
   const all = { ...facets }
   for (const filter of activeFilters(search, false)) {
-    if (filter.kind !== 'value' || facets[filter.group]) continue
+    if ((filter.kind !== 'value' && filter.kind !== 'excluded') || facets[filter.group]) continue
     const group = all[filter.group]
     const values = group?.type === 'values' ? group.values : []
     all[filter.group] = { type: 'values', values: [...values, { value: filter.value, count: 0 }] }

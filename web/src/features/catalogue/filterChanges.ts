@@ -4,6 +4,9 @@ import { withoutEmpty, type ListingSearch } from '~/lib/listingSearch'
 /** The parameters that hold a list of values. */
 export type ListKey = 'manufacturer' | 'retailer' | 'tier' | 'category' | `spec.${string}`
 
+/** The lists whose values can be left out, by a parameter of the same name behind a minus. */
+export type ExcludableKey = Exclude<ListKey, 'tier'>
+
 /** The price range in KWD that words of the query name, these words, and the query without them, if it can be had. */
 export type QueryPrice = {
   range: Pick<ListingSearch, 'minPrice' | 'maxPrice'>
@@ -19,12 +22,38 @@ export function withChanges(search: ListingSearch, change: Partial<ListingSearch
 /** Whether two texts name one value of a filter: the api ignores their case. */
 export const isSameValue = (left: string, right: string) => left.toLowerCase() === right.toLowerCase()
 
-/** Returns the search with a value added to a list, or removed where it is in the list. */
+/** Returns the search with a value added to a list, or removed where it is in the list. A wanted value is not left out. */
 export function toggleValue(search: ListingSearch, key: ListKey, value: string): ListingSearch {
-  const values: string[] = search[key as 'manufacturer'] ?? []
-  const others = values.filter((one) => !isSameValue(one, value))
-  const next = others.length < values.length ? others : [...values, value]
-  return withChanges(search, { [key]: next })
+  const next = toggled(search[key as 'manufacturer'], value)
+  return withChanges(search, {
+    [key]: next,
+    ...(isExcludable(key) && { [`-${key}`]: without(excludedValues(search, key), value) }),
+  })
+}
+
+/** Returns the search with a value left out, or no longer left out. */
+export function toggleExcluded(search: ListingSearch, key: ExcludableKey, value: string): ListingSearch {
+  const next = toggled(excludedValues(search, key), value)
+  return withChanges(search, { [`-${key}`]: next, [key]: without(search[key as 'manufacturer'], value) })
+}
+
+/** Whether the values of a group can be left out. */
+export function isExcludable(name: string): name is ExcludableKey {
+  return name === 'category' || name === 'manufacturer' || name === 'retailer' || name.startsWith('spec.')
+}
+
+/** Returns the values of a group that are left out. */
+export function excludedValues(search: ListingSearch, name: string): string[] {
+  return isExcludable(name) ? (search[`-${name}` as '-manufacturer'] ?? []) : []
+}
+
+function toggled(values: string[] = [], value: string): string[] {
+  const others = without(values, value)
+  return others.length < values.length ? others : [...values, value]
+}
+
+function without(values: string[] = [], value: string): string[] {
+  return values.filter((one) => !isSameValue(one, value))
 }
 
 /** Returns the chosen values of a group; for a range its two ends, as an empty text where an end is open. */

@@ -3,7 +3,7 @@ import { readListingSearch, type ListingSearch } from '~/lib/listingSearch'
 import { activeFilters } from './activeFilters'
 import { alignSpecs, findBest } from './compareData'
 import { filterGroups } from './facets'
-import { withChanges, toggleValue } from './filterChanges'
+import { toggleExcluded, withChanges, toggleValue } from './filterChanges'
 import { toBars } from './RangeFilter'
 
 const values = (...names: string[]) => ({
@@ -36,6 +36,24 @@ test('ticking adds a value, and ticking again removes it with its key', () => {
   expect(once).toEqual({ 'spec.socket': ['AM5'] })
   expect(toggleValue(once, 'spec.socket', 'AM5')).toEqual({})
   expect(withChanges(once, { tabby: true })).toEqual({ 'spec.socket': ['AM5'], tabby: true })
+})
+
+test('a value is wanted or left out, never both', () => {
+  const excluded = toggleExcluded({ manufacturer: ['ASUS', 'MSI'], page: 2 }, 'manufacturer', 'ASUS')
+  expect(excluded).toEqual({ manufacturer: ['MSI'], '-manufacturer': ['ASUS'] })
+  expect(toggleValue(excluded, 'manufacturer', 'asus')).toEqual({ manufacturer: ['MSI', 'asus'] })
+  expect(toggleExcluded(excluded, 'manufacturer', 'ASUS')).toEqual({ manufacturer: ['MSI'] })
+})
+
+test('an excluded value is an active filter, which can be removed alone', () => {
+  const search = readListingSearch({ '-retailer': 'souk', '-spec.color': ['White', 'Pink'], inStock: 'false' })
+  const active = activeFilters(search, false)
+  expect(active.map((filter) => filter.kind === 'excluded' && [filter.group, filter.value])).toEqual([
+    ['retailer', 'souk'],
+    ['spec.color', 'White'],
+    ['spec.color', 'Pink'],
+  ])
+  expect(active[1]?.without).toEqual({ '-retailer': ['souk'], '-spec.color': ['Pink'], inStock: false })
 })
 
 test('filter groups without a choice and unknown facts are left out', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { product } from '~/testing/fixtures'
-import { listColumns, chooseColumns, toColumnSorts, tableSpecs, unitPrice } from './tableColumns'
+import { listColumns, chooseColumns, toColumnSorts, tableSpecs } from './tableColumns'
 
 test('every category has columns of facts, and shows the first four by default', () => {
   expect(chooseColumns('GPU', undefined)).toEqual([
@@ -18,11 +17,14 @@ test('every category has columns of facts, and shows the first four by default',
   expect(Object.values(tableSpecs).every((keys) => new Set(keys).size === keys.length && keys.length <= 6)).toBe(true)
 })
 
-test('a price per unit is shown when the amount is known', () => {
-  expect(unitPrice(product({ category: 'STORAGE', price: 50, specs: { storageCapacity: 2000 } }))).toBe(25)
-  expect(unitPrice(product({ category: 'RAM', price: 64, specs: { ramCapacity: 32 } }))).toBe(2)
-  expect(unitPrice(product({ category: 'RAM', price: 64, specs: {} }))).toBeNull()
-  expect(unitPrice(product({ category: 'CASE', price: 64, specs: { volume: 32 } }))).toBeNull()
+test('the prices per unit that a listing is ordered by are a column', () => {
+  expect(chooseColumns('GPU', ['trend'], 'value_gaming')).toEqual(['gamingPrice', 'trend'])
+  expect(chooseColumns('CPU', undefined, 'value_rendering')).toContain('renderingPrice')
+  expect(chooseColumns('CPU', ['cores'], 'value_cores')).toEqual(['cores', 'unitPrice'])
+  expect(chooseColumns('MONITOR', ['trend'], 'value_gaming')).toEqual(['trend'])
+  expect(toColumnSorts('unitPrice', {}, 'PSU')).toEqual(['value_watts'])
+  expect(toColumnSorts('gamingPrice', {}, 'GPU')).toEqual(['value_gaming'])
+  expect(toColumnSorts('unitPrice', {}, 'MONITOR')).toBeNull()
 })
 
 test('a head sorts by an order of the server, better values first', () => {

@@ -1,6 +1,8 @@
-import type { Category, Facet, Product } from '~/api/wire'
-import type { Sort } from '~/lib/listingSearch'
-import { betterSpecs, type SpecKey } from '~/lib/product/specs'
+import type { Category, Facet } from '~/api/wire'
+import type { Sort, ValueSort } from '~/lib/listingSearch'
+import { betterSpecs } from '~/lib/product/betterSpecs'
+import type { SpecKey } from '~/lib/product/specs'
+import { findUnit, listValueSorts } from '~/lib/product/unitPrice'
 
 /** The facts that are columns of a category's table, most useful first. */
 export const tableSpecs: Record<Category, SpecKey[]> = {
@@ -21,31 +23,35 @@ export const tableSpecs: Record<Category, SpecKey[]> = {
 }
 
 /** Columns beside the facts. Browsers store these names as the chosen columns, so they stay. */
-export const otherColumns = ['unitPrice', 'fit', 'shops', 'trend'] as const
+export const otherColumns = ['unitPrice', 'gamingPrice', 'renderingPrice', 'fit', 'shops', 'trend'] as const
 
 /** A column that can be chosen. */
 export type ColumnKey = SpecKey | (typeof otherColumns)[number]
 
-/** Fact and unit of the price per unit, for categories where it is useful; the column names the unit. */
-const units: Partial<Record<Category, { key: SpecKey; unit: 'GB' | 'TB' | 'W' | 'core'; per: number }>> = {
-  CPU: { key: 'cores', unit: 'core', per: 1 },
-  RAM: { key: 'ramCapacity', unit: 'GB', per: 1 },
-  STORAGE: { key: 'storageCapacity', unit: 'TB', per: 1000 },
-  PSU: { key: 'psuWattage', unit: 'W', per: 1 },
-  GPU: { key: 'gpuVram', unit: 'GB', per: 1 },
+/** A column of prices per unit, which the column names. */
+export type PriceColumn = 'unitPrice' | 'gamingPrice' | 'renderingPrice'
+
+/** The orders that columns of prices per unit show; of several the one that the category has. */
+const priceColumns: Record<PriceColumn, ValueSort[]> = {
+  unitPrice: ['value_capacity', 'value_watts', 'value_cores'],
+  gamingPrice: ['value_gaming'],
+  renderingPrice: ['value_rendering'],
 }
 
-/** Returns the unit of a category's price per unit; undefined where there is none. */
-export function findUnit(category: Category | undefined) {
-  return category && units[category]?.unit
+/** Whether a column is of prices per unit. */
+export function isPriceColumn(column: ColumnKey | 'name' | 'price'): column is PriceColumn {
+  return column in priceColumns
 }
 
-/** Returns the price per unit in KWD; null where it is not known. */
-export function unitPrice({ category, price, specs }: Pick<Product, 'category' | 'price' | 'specs'>): number | null {
-  const unit = units[category]
-  const amount = unit && specs[unit.key]
-  if (price === null || !unit || typeof amount !== 'number' || amount <= 0) return null
-  return price / (amount / unit.per)
+/** Returns the order by a column of prices per unit; undefined where the category lacks the measure. */
+export function findValueSort(column: PriceColumn, category: Category | undefined): ValueSort | undefined {
+  return listValueSorts(category).find((sort) => priceColumns[column].includes(sort))
+}
+
+/** Returns the unit of a column of prices per unit; undefined where the category lacks the measure. */
+export function findColumnUnit(column: PriceColumn, category: Category | undefined) {
+  const sort = findValueSort(column, category)
+  return sort && findUnit(category, sort)
 }
 
 /** Number of facts shown before the user chooses columns. */
@@ -54,15 +60,28 @@ const DEFAULT_FACT_COLUMNS = 4
 /** Returns every column of a category, in order. Mixed products have no fact columns. */
 export function listColumns(category: Category | undefined): ColumnKey[] {
   const specs = category ? tableSpecs[category] : []
-  return [...specs, ...otherColumns.filter((column) => column !== 'unitPrice' || findUnit(category))]
+  const has = (column: ColumnKey) => !isPriceColumn(column) || findValueSort(column, category) !== undefined
+  return [...specs, ...otherColumns.filter(has)]
 }
 
-/** Returns the shown columns: the chosen ones, or the first facts and all other columns. */
-export function chooseColumns(category: Category | undefined, chosen: string[] | undefined): ColumnKey[] {
-  const all = listColumns(category)
-  if (chosen) return all.filter((column) => chosen.includes(column))
-  const hidden = category ? tableSpecs[category].slice(DEFAULT_FACT_COLUMNS) : []
-  return all.filter((column) => !(hidden as ColumnKey[]).includes(column))
+/** Columns that are shown only if the user chooses them or orders by them. */
+const seldomColumns: ColumnKey[] = ['gamingPrice', 'renderingPrice']
+
+/**
+ * Returns the shown columns: the chosen ones, or the first facts and all other columns; with them the prices per unit
+ * that the listing is ordered by.
+ */
+export function chooseColumns(
+  category: Category | undefined,
+  chosen: string[] | undefined,
+  sort?: ValueSort,
+): ColumnKey[] {
+  const facts: ColumnKey[] = category ? tableSpecs[category].slice(DEFAULT_FACT_COLUMNS) : []
+  const hidden = [...facts, ...seldomColumns]
+  const isOrder = (column: ColumnKey) => sort && isPriceColumn(column) && findValueSort(column, category) === sort
+  return listColumns(category).filter(
+    (column) => isOrder(column) || (chosen ? chosen.includes(column) : !hidden.includes(column)),
+  )
 }
 
 /** Facts of the tables that the server sorts by without counting them: `searched` in config/search/facets.toml. */
@@ -83,7 +102,11 @@ export function toColumnSorts(
   if (column === 'name') return ['name_asc', 'name_desc']
   if (column === 'price') return ['price_asc', 'price_desc']
   if (column === 'trend') return ['drop']
-  if (column === 'unitPrice' || column === 'fit' || column === 'shops') return null
+  if (isPriceColumn(column)) {
+    const sort = findValueSort(column, category)
+    return sort ? [sort] : null
+  }
+  if (column === 'fit' || column === 'shops') return null
   const isUncounted = category !== undefined && uncounted[category]?.includes(column)
   if (!isUncounted && !(`spec.${column}` in facets)) return null
   const [up, down] = [`spec.${column}.asc`, `spec.${column}.desc`] as const

@@ -35,6 +35,8 @@ export function useFilterDescription(): (filter: ActiveFilter) => string {
         return text.value('rating', String(filter.stars))
       case 'value':
         return valueText(filter.group, filter.value)
+      case 'excluded':
+        return t('filters.not', { name: valueText(filter.group, filter.value) })
       case 'range': {
         const key = filter.group.slice('spec.'.length)
         const number = (value: number | undefined) =>

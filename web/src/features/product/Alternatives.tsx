@@ -34,7 +34,14 @@ const [MIN_PRICE_RATIO, MAX_PRICE_RATIO] = [0.7, 1.1]
  * Alternatives to a product, only cheaper ones where there are at least two; without products that share its fact,
  * those of the category at a similar price. Optional content: left out where it cannot be loaded.
  */
-export function Alternatives({ product }: { product: Product }) {
+export function Alternatives({
+  product,
+  instead = false,
+}: {
+  product: Product
+  /** Whether the product is sold out, so that these stand in its place: right below it, whatever they cost. */
+  instead?: boolean
+}) {
   const { t } = useText()
   const heading = useId()
   const { price } = product
@@ -44,12 +51,16 @@ export function Alternatives({ product }: { product: Product }) {
   const needsPriceRange = sameFact.isSuccess && withoutProduct(sameFact.data).length < 2
   const samePrice = useQuery({ ...listingQuery(toPriceSearch(product)), enabled: needsPriceRange && price !== null })
   const alternatives = withoutProduct(needsPriceRange ? samePrice.data : sameFact.data)
-  const cheaper = price === null ? [] : alternatives.filter((one) => one.price !== null && one.price < price)
-  const listed = (cheaper.length >= 2 ? cheaper : alternatives).slice(0, MAX_ALTERNATIVES)
-  if (listed.length < 2) return null
+  const isPending = sameFact.isPending || (needsPriceRange && price !== null && samePrice.isPending)
+  const cheaper = instead || price === null ? [] : alternatives.filter((one) => one.price !== null && one.price < price)
+  const most = (cheaper.length >= 2 ? cheaper : alternatives).slice(0, MAX_ALTERNATIVES)
+  // Rows of two or four leave no row half empty.
+  const listed = most.slice(0, most.length - (most.length % 2))
+  if (listed.length < 2) return instead && isPending ? <div className={styles.instead} /> : null
+  const title = cheaper.length >= 2 ? 'product.cheaper' : 'product.similar'
   return (
-    <section className={styles.alternatives} aria-labelledby={heading}>
-      <h2 id={heading}>{t(cheaper.length >= 2 ? 'product.cheaper' : 'product.similar')}</h2>
+    <section className={instead ? styles.instead : styles.alternatives} aria-labelledby={heading}>
+      <h2 id={heading}>{t(instead ? 'product.inStockInstead' : title)}</h2>
       <ProductGrid products={listed} wide />
     </section>
   )

@@ -12,6 +12,8 @@ const height = 300
 const margin = { top: 12, bottom: 28, start: 44, end: 92 }
 /** Minimum distance of two labels at the lines' ends, in pixels. */
 const LABEL_GAP = 18
+/** Opacity of the line of a retailer that is sold out. */
+const SOLD_OUT_OPACITY = 0.45
 
 type HistoryChartProps = {
   data: HistoryChartData
@@ -19,19 +21,21 @@ type HistoryChartProps = {
   range: HistoryRange
   /** Slug of the cheapest retailer now: its line is solid and thicker. Undefined where no retailer has the product. */
   cheapest: string | undefined
+  /** Slugs of the retailers that have it in stock. The others ask a price that nobody can pay: their lines are faint. */
+  inStock: ReadonlySet<string>
 }
 
 /**
  * The prices as step lines, one per retailer. Time runs with the reading direction: the newest day is on the left in
  * Arabic.
  */
-export function HistoryChart({ data, hidden, range, cheapest }: HistoryChartProps) {
+export function HistoryChart({ data, hidden, range, cheapest, inStock }: HistoryChartProps) {
   const { t, format, rtl } = useText()
   const label = useChartLabel(data, range, cheapest)
   const lines = data.lines.filter((line) => !hidden.has(line.slug))
   const ticks = computeAxisTicks(data.low, data.high)
   const newest = data.days.at(-1)?.time ?? 0
-  const drawLine = useLineDrawing(data, lines, ticks, cheapest)
+  const drawLine = useLineDrawing(data, lines, ticks, cheapest, inStock)
 
   return (
     // The library draws from left to right; reversed axes mirror the chart.
@@ -99,7 +103,13 @@ function useChartLabel(data: HistoryChartData, range: HistoryRange, cheapest: st
 }
 
 /** Returns a function that draws one retailer's line, with its price beside its end. */
-function useLineDrawing(data: HistoryChartData, lines: HistoryLine[], ticks: number[], cheapest: string | undefined) {
+function useLineDrawing(
+  data: HistoryChartData,
+  lines: HistoryLine[],
+  ticks: number[],
+  cheapest: string | undefined,
+  inStock: ReadonlySet<string>,
+) {
   const { format, rtl } = useText()
   const findRetailer = useRetailers()
   const retailerName = useRetailerName()
@@ -107,6 +117,7 @@ function useLineDrawing(data: HistoryChartData, lines: HistoryLine[], ticks: num
   return (line: HistoryLine, index: number) => {
     const position = findRetailer(line.slug)?.position
     const isCheapest = line.slug === cheapest
+    const isSold = inStock.has(line.slug)
     return (
       <Line
         key={line.slug}
@@ -114,7 +125,8 @@ function useLineDrawing(data: HistoryChartData, lines: HistoryLine[], ticks: num
         name={retailerName(line.slug, line.label)}
         type="stepAfter"
         stroke={retailerColor(position)}
-        strokeWidth={isCheapest ? 2.75 : 2}
+        strokeWidth={isCheapest ? 2.75 : isSold ? 2 : 1.25}
+        strokeOpacity={isSold ? 1 : SOLD_OUT_OPACITY}
         strokeDasharray={isCheapest ? undefined : retailerDash(position)}
         isAnimationActive={false}
         activeDot={{ r: 4, stroke: 'var(--surface-1)' }}
@@ -128,6 +140,7 @@ function useLineDrawing(data: HistoryChartData, lines: HistoryLine[], ticks: num
               position={position}
               text={format.money(line.last)}
               rtl={rtl}
+              isSold={isSold}
             />
           ) : (
             <g key={point.key ?? point.index} />
@@ -167,17 +180,20 @@ function EndLabel({
   position,
   text,
   rtl,
+  isSold,
 }: {
   x: number
   y: number
   position: number | undefined
   text: string
   rtl: boolean
+  isSold: boolean
 }) {
   const side = rtl ? -1 : 1
   return (
     <g>
       <g
+        opacity={isSold ? 1 : SOLD_OUT_OPACITY}
         transform={`translate(${x + side * 12 - 5} ${y - 5}) scale(0.83)`}
         style={{ fill: retailerColor(position), stroke: 'none' }}
       >
@@ -188,7 +204,7 @@ function EndLabel({
         y={y}
         dy="0.36em"
         textAnchor={rtl ? 'end' : 'start'}
-        fill="var(--text)"
+        fill={isSold ? 'var(--text)' : 'var(--text-3)'}
         fontSize={12}
         stroke="none"
       >

@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import type { Category, Offer } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { subtractKwd } from '~/lib/money'
-import { computeDeliveryFee, sortByDeliveredPrice, type DeliveredOffer } from './offers'
+import { clickOutHandlers } from '~/lib/clickOut'
+import { isOffered } from '~/lib/product/isOffered'
+import { computeDeliveryFee, sortByDeliveredPrice, type DeliveredOffer } from '~/lib/product/offers'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { ButtonAnchor } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
@@ -10,6 +13,7 @@ import { Empty } from '~/ui/Empty'
 import { noteClass, Panel } from '~/ui/Panel'
 import { UnknownValue, Price } from '~/ui/Price'
 import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
+import { CheckedAgo } from '~/ui/product/CheckedAgo'
 import { Stock } from '~/ui/product/Stock'
 import styles from './OffersTable.module.css'
 
@@ -55,7 +59,7 @@ export function OffersTable({ offers, category }: { offers: Offer[]; category: C
         </thead>
         <tbody>
           {sorted.map((one) => (
-            <OfferRow key={one.offer.id} row={one} best={best} />
+            <OfferRow key={one.offer.id} row={one} best={best} category={category} />
           ))}
         </tbody>
       </table>
@@ -63,7 +67,9 @@ export function OffersTable({ offers, category }: { offers: Offer[]; category: C
   )
 }
 
-function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | undefined }) {
+type OfferRowProps = { row: DeliveredOffer; best: DeliveredOffer | undefined; category: Category }
+
+function OfferRow({ row, best, category }: OfferRowProps) {
   const { t, format } = useText()
   const { offer, deliveryFee, deliveredPrice } = row
   const isBest = offer.id === best?.offer.id
@@ -72,12 +78,13 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
   const { listPrice } = offer
   const promo = listPrice !== null && listPrice > offer.price ? subtractKwd(offer.price, listPrice) : null
   return (
-    <tr className={classNames(isBest && styles.best, !offer.inStock && styles.gone)}>
+    <tr className={classNames(isBest && styles.best, !isOffered(offer) && styles.gone)}>
       <td className={styles.retailer}>
-        <RetailerLabel slug={offer.retailerSlug} name={offer.retailer} className={styles.name} />
-        <small className={styles.seen} title={format.fullDay(offer.updatedAt)}>
-          {t('product.checked', { ago: format.ago(offer.updatedAt) })}
-        </small>
+        <Link to="/shop/$slug" params={{ slug: offer.retailerSlug }} className={styles.shop}>
+          <RetailerLabel slug={offer.retailerSlug} name={offer.retailer} className={styles.name} />
+        </Link>
+        <CheckedAgo at={offer.updatedAt} old={offer.age !== 'FRESH'} className={styles.seen} />
+        <PriceBefore offer={offer} />
       </td>
       <td className={styles.stock}>
         <Stock stock={offer.stock} left={offer.stockLeft} />
@@ -92,13 +99,13 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
         {promo === null ? <UnknownValue /> : <bdi dir="ltr">{format.difference(promo)}</bdi>}
       </td>
       <td className={classNames(styles.amount, styles.price)}>
-        <Price value={offer.price} size="lg" best={isBest} unavailable={!offer.inStock} />
+        <Price value={offer.price} size="lg" best={isBest} unavailable={!isOffered(offer)} />
         {offer.inStock && deliveryFee !== null && deliveryFee > 0 && (
           <span className={styles.difference}>{t('product.delivered', { amount: format.money(deliveredPrice) })}</span>
         )}
         <span className={styles.difference}>
           {isBest && t('product.lowest')}
-          {!offer.inStock && t('product.lastPrice')}
+          {!isOffered(offer) && t('product.lastPrice')}
           {offer.inStock && !isBest && best && (
             <bdi dir="ltr">
               {format.difference(
@@ -111,13 +118,25 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
         </span>
       </td>
       <td className={styles.go}>
-        <BuyLink offer={offer} isBest={isBest} />
+        <BuyLink offer={offer} isBest={isBest} category={category} />
       </td>
     </tr>
   )
 }
 
-function BuyLink({ offer, isBest }: { offer: Offer; isBest: boolean }) {
+/** The shop's own "was", and whether it is true. */
+function PriceBefore({ offer: { listPrice, listPriceCheck } }: { offer: Offer }) {
+  const { t, format } = useText()
+  if (listPrice === null || !listPriceCheck) return null
+  const { code, lowestBefore } = listPriceCheck
+  return (
+    <span className={classNames(styles.was, code === 'UNTRUE' && styles.untrue)}>
+      {t(`product.was.${code}`, { before: format.money(listPrice), lowest: format.money(lowestBefore ?? listPrice) })}
+    </span>
+  )
+}
+
+function BuyLink({ offer, isBest, category }: { offer: Offer; isBest: boolean; category: Category }) {
   const { t } = useText()
   const retailerName = useRetailerName()
   return (
@@ -128,6 +147,7 @@ function BuyLink({ offer, isBest }: { offer: Offer; isBest: boolean }) {
       href={offer.url}
       target="_blank"
       rel="noopener nofollow sponsored"
+      {...clickOutHandlers(offer.retailerSlug, category)}
       aria-label={t(offer.inStock ? 'product.buyAt' : 'product.viewAt', {
         shop: retailerName(offer.retailerSlug, offer.retailer),
       })}

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { withSeldomUsedTexts } from '~/i18n'
+import { withTexts } from '~/i18n'
 import { useSession } from '~/api/accounts'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
@@ -8,30 +8,39 @@ import { LoginLink } from '~/lib/LoginLink'
 import { lazyDialog } from '~/lib/dialog/lazyDialog'
 
 const PriceAlertDialog = lazyDialog(
-  withSeldomUsedTexts(() => import('./PriceAlertDialog')),
+  withTexts(['account', 'builds', 'header', 'alerts'], () => import('~/lib/alerts/PriceAlertDialog')),
   'PriceAlertDialog',
 )
 
 /**
  * Opens the dialog for a price alert; without a session, leads to the login and back. Left out where there is no price.
  */
-export function PriceAlertButton({ product }: { product: Product }) {
+export function PriceAlertButton({
+  product,
+  waits = false,
+}: {
+  product: Product
+  /** Whether the product is sold out, so that the alert is about its return. */
+  waits?: boolean
+}) {
   const { t } = useText()
   const { user } = useSession()
   const [open, setOpen] = useState(false)
   const { price } = product
   if (price === null) return null
+  const kind = waits ? 'filled' : undefined
+  const label = t(waits ? 'product.tellMe' : 'product.alert')
   if (!user) {
     return (
-      <LoginLink wide icon="bell">
-        {t('product.alert')}
+      <LoginLink wide icon="bell" kind={kind}>
+        {label}
       </LoginLink>
     )
   }
   return (
     <>
-      <Button wide icon="bell" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('product.alert')}
+      <Button wide icon="bell" kind={kind} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {label}
       </Button>
       {open && (
         <Suspense>

@@ -3,7 +3,7 @@ import { Suspense, useRef, useState } from 'react'
 import { hasOtherForm } from '~/api/client'
 import { HISTORY_RANGES } from '~/api/limits'
 import { historyQuery } from '~/api/queries'
-import type { HistoryRange, PriceHistory } from '~/api/wire'
+import type { HistoryRange, PriceHistory, PriceVerdict } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { useIsNear } from '~/lib/useIsNear'
@@ -19,16 +19,28 @@ import { toChartData, findDay, isDrawable } from './historyData'
 import { HistoryLegend } from './HistoryLegend'
 import { HistoryTable } from './HistoryTable'
 import styles from './PriceHistory.module.css'
+import { PriceVerdictLine } from './PriceVerdictLine'
 import { lazyPiece } from '~/ui/lazyPiece'
 
 // The chart library is large, and the chart is below the first screen.
 const HistoryChart = lazyPiece(() => import('./HistoryChart'), 'HistoryChart')
 
 /**
- * Price history: statistics, a step chart, and the same data as a table. `cheapest`: slug of the cheapest retailer now,
+ * Price history: whether the price now is a good one, statistics, a step chart, and the same data as a table. `cheapest`: slug of the cheapest retailer now,
  * whose line is solid.
  */
-export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: string | undefined }) {
+export function PriceHistoryPanel({
+  id,
+  verdict,
+  cheapest,
+  inStock,
+}: {
+  id: string
+  verdict: PriceVerdict | undefined
+  cheapest: string | undefined
+  /** Slugs of the retailers that have it in stock; the lines of the others are faint. */
+  inStock: ReadonlySet<string>
+}) {
   const { t } = useText()
   const errorText = useErrorText()
   const [range, setRange] = useState<HistoryRange>('90d')
@@ -49,6 +61,7 @@ export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: stri
         />
       }
     >
+      <PriceVerdictLine verdict={verdict} />
       {query.isPending && <HistorySkeleton />}
       {query.isError && !history && (
         <div className={styles.pad}>
@@ -64,15 +77,27 @@ export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: stri
         <p className={styles.none}>{t('history.none')}</p>
       )}
       {history && isDrawable(history) && history.datasets.some((set) => set.data.length > 0) && (
-        <History history={history} range={range} cheapest={cheapest} stale={query.isPlaceholderData} />
+        <History
+          history={history}
+          range={range}
+          cheapest={cheapest}
+          inStock={inStock}
+          stale={query.isPlaceholderData}
+        />
       )}
     </Panel>
   )
 }
 
-type HistoryProps = { history: PriceHistory; range: HistoryRange; cheapest: string | undefined; stale: boolean }
+type HistoryProps = {
+  history: PriceHistory
+  range: HistoryRange
+  cheapest: string | undefined
+  inStock: ReadonlySet<string>
+  stale: boolean
+}
 
-function History({ history, range, cheapest, stale }: HistoryProps) {
+function History({ history, range, cheapest, inStock, stale }: HistoryProps) {
   const { t } = useText()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [table, setTable] = useState(false)
@@ -93,7 +118,7 @@ function History({ history, range, cheapest, stale }: HistoryProps) {
       ) : (
         <Suspense fallback={<div className={styles.plot} />}>
           {near ? (
-            <HistoryChart data={data} hidden={hidden} range={range} cheapest={cheapest} />
+            <HistoryChart data={data} hidden={hidden} range={range} cheapest={cheapest} inStock={inStock} />
           ) : (
             <div className={styles.plot} />
           )}
@@ -135,7 +160,14 @@ function Statistics({ history }: { history: PriceHistory }) {
       <div>
         <dt>{t('history.average')}</dt>
         <dd>
-          <Price value={averagePrice} />
+          {/* Nobody asks the average: thousandths of it would say more than is known. */}
+          {averagePrice === null ? (
+            <UnknownValue />
+          ) : (
+            <bdi dir="ltr" className={styles.average}>
+              ≈ {format.count(Math.round(averagePrice))}
+            </bdi>
+          )}
         </dd>
       </div>
       <div>

@@ -5,19 +5,22 @@ import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { categoryInfo } from '~/lib/categories'
 import { splitKwd } from '~/lib/money'
-import { cheapestDelivered, cheapestWithTabby } from './offers'
+import { cheapestDelivered, cheapestWithTabby } from '~/lib/product/offers'
 import { priceDrop } from '~/lib/product/priceDrop'
 import { BuildButton } from '~/lib/product/BuildButton'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import { FavoriteButton } from '~/lib/product/FavoriteButton'
-import { Name } from '~/ui/ProductName'
+import { Name, useProductName } from '~/ui/ProductName'
 import { PartPicture } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { DropChip } from '~/ui/product/DropChip'
-import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
+import { RetailerLabel, useRetailerName, useRetailers } from '~/ui/RetailerLabel'
 import { Stars } from '~/ui/product/Stars'
 import { useCanCheckFit } from '~/lib/product/useBuildStatus'
+import { checkedAt } from '~/lib/product/checked'
+import { ShopCardButton } from '~/lib/shopCard/ShopCardButton'
+import { isOffered } from '~/lib/product/isOffered'
 import { PriceAlertButton } from './PriceAlertButton'
 import styles from './Product.module.css'
 import { useReplacementTotals } from './useReplacementTotals'
@@ -28,6 +31,8 @@ const FitChip = lazyPiece(
   'FitChip',
   renderNothing,
 )
+
+const PictureStrip = lazyPiece(() => import('./PictureStrip'), 'PictureStrip', renderNothing)
 
 /** The top of the page: the part and its price first. */
 export function ProductHero({ product, offers }: { product: Product; offers: Offer[] }) {
@@ -75,21 +80,24 @@ export function ProductHero({ product, offers }: { product: Product; offers: Off
 function Photo({ product }: { product: Product }) {
   const { t } = useText()
   const [drawn, setDrawn] = useState(!product.picture)
-  const drop = priceDrop(product)
   return (
-    <div className={classNames(styles.photo, drawn && styles.drawn)}>
+    <div className={classNames(styles.photo, drawn ? styles.drawn : styles.pictured)}>
       <div className={styles.picture}>
-        <PartPicture product={product} place="photo" eager onDrawing={() => setDrawn(true)} />
+        <PartPicture product={product} place="photo" loading="first" onDrawing={() => setDrawn(true)} />
       </div>
-      {drop !== null && <DropChip percent={drop} />}
       {drawn && <span className={styles.caption}>{t('product.drawing')}</span>}
+      {!drawn && product.picture && (
+        <Suspense>
+          <PictureStrip product={product} picture={product.picture} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
 function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
-  const { t, format } = useText()
-  const cheapest = cheapestDelivered(offers)
+  const { t } = useText()
+  const isSoldOut = product.price !== null && !isOffered(product)
   return (
     <div className={styles.buy}>
       {product.price === null ? (
@@ -98,33 +106,90 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
           <p className={styles.sub}>{t('product.notSoldText')}</p>
         </div>
       ) : (
-        <div>
-          <p className={styles.label}>{t(product.inStock ? 'product.lowestNow' : 'product.lowestOut')}</p>
-          <Price
-            value={cheapest?.offer.price ?? product.price}
-            size="xl"
-            best={product.inStock}
-            unavailable={!product.inStock}
-          />
-          <p className={styles.sub}>
-            {cheapest ? (
-              <RetailerLabel slug={cheapest.offer.retailerSlug} name={cheapest.offer.retailer} />
-            ) : (
-              product.retailerSlug && <RetailerLabel slug={product.retailerSlug} name={product.retailer} />
-            )}
-            {cheapest && cheapest.deliveryFee === 0 && <span>{t('product.freeDelivery')}</span>}
-            {cheapest && cheapest.deliveryFee !== null && cheapest.deliveryFee > 0 && (
-              <span>{t('product.delivered', { amount: format.money(cheapest.deliveredPrice) })}</span>
-            )}
-          </p>
-          <Payments offers={offers} />
-        </div>
+        <LowestPrice product={product} price={product.price} offers={offers} />
       )}
       <div className={styles.buyActions}>
-        <BuildButton product={product} filled />
-        <PriceAlertButton product={product} />
+        {/* A sold-out product can only be waited for: that is the next step then. */}
+        {isSoldOut && <PriceAlertButton product={product} waits />}
+        <BuildButton product={product} filled={!isSoldOut} />
+        {!isSoldOut && <PriceAlertButton product={product} />}
+        {product.inStock && product.price !== null && <ShowShop product={product} price={product.price} />}
       </div>
     </div>
+  )
+}
+
+/** The lowest price with its delivery, at the retailer that asks it. */
+function LowestPrice({ product, price, offers }: { product: Product; price: number; offers: Offer[] }) {
+  const { t, format } = useText()
+  const cheapest = cheapestDelivered(offers)
+  const drop = priceDrop(product)
+  const elsewhere = product.preOrder ? 'product.lowestPreOrder' : 'product.lowestOut'
+  return (
+    <div>
+      <p className={styles.label}>
+        {t(
+          product.inStock
+            ? cheapest?.deliveryFee === null
+              ? 'product.lowestNowBefore'
+              : 'product.lowestNow'
+            : elsewhere,
+        )}
+      </p>
+      <div className={styles.amount}>
+        <Price
+          value={cheapest?.deliveredPrice ?? price}
+          size="xl"
+          best={product.inStock}
+          unavailable={!isOffered(product)}
+        />
+        {drop !== null && <DropChip percent={drop} />}
+      </div>
+      <p className={styles.sub}>
+        {cheapest ? (
+          <RetailerLabel slug={cheapest.offer.retailerSlug} name={cheapest.offer.retailer} />
+        ) : (
+          product.retailerSlug && <RetailerLabel slug={product.retailerSlug} name={product.retailer} />
+        )}
+        {cheapest && cheapest.deliveryFee === 0 && <span>{t('product.freeDelivery')}</span>}
+        {cheapest && cheapest.deliveryFee !== null && cheapest.deliveryFee > 0 && (
+          <span>
+            {t('product.priceAndFee', {
+              price: format.money(cheapest.offer.price),
+              fee: format.money(cheapest.deliveryFee),
+            })}
+          </span>
+        )}
+      </p>
+      <Payments offers={offers} />
+    </div>
+  )
+}
+
+/** Opens the card for a shop's counter: the cheapest price without delivery, as a shopper who is there pays. */
+function ShowShop({ product, price }: { product: Product; price: number }) {
+  const { t } = useText()
+  const productName = useProductName()
+  const retailerName = useRetailerName()
+  const retailer = useRetailers()(product.retailerSlug)
+  return (
+    <ShopCardButton
+      label={t('product.showShop')}
+      content={{
+        title: productName(product),
+        prices: [
+          {
+            kind: 'cheapest',
+            amount: price,
+            shops: [retailerName(product.retailerSlug, product.retailer)],
+            isDelivered: false,
+          },
+        ],
+        checkedAt: checkedAt(product.checked, retailer),
+        link: product.url,
+        of: 'offer',
+      }}
+    />
   )
 }
 

@@ -4,12 +4,14 @@ import { Suspense, useDeferredValue, useEffect } from 'react'
 import { ApiError, client, hasOtherForm } from '~/api/client'
 import { productQuery } from '~/api/queries'
 import type { ProductDetail } from '~/api/wire'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { categoryInfo } from '~/lib/categories'
 import { Breadcrumb } from '~/ui/Breadcrumb'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Empty } from '~/ui/Empty'
-import { cheapestDelivered } from './offers'
+import { isOffered } from '~/lib/product/isOffered'
+import { cheapestDelivered } from '~/lib/product/offers'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Name, useProductName } from '~/ui/ProductName'
 import { Page } from '~/ui/Page'
@@ -22,13 +24,23 @@ import { SpecTable } from './SpecTable'
 import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
 // Content below the first screen loads separately.
-const PriceHistoryPanel = lazyPiece(() => import('./PriceHistoryPanel'), 'PriceHistoryPanel')
-const ReviewsPanel = lazyPiece(() => import('./ReviewsPanel'), 'ReviewsPanel')
-const Alternatives = lazyPiece(() => import('./Alternatives'), 'Alternatives', renderNothing)
+const PriceHistoryPanel = lazyPiece(
+  withTexts(['productPanels'], () => import('./PriceHistoryPanel')),
+  'PriceHistoryPanel',
+)
+const ReviewsPanel = lazyPiece(
+  withTexts(['productPanels'], () => import('./ReviewsPanel')),
+  'ReviewsPanel',
+)
+const Alternatives = lazyPiece(
+  withTexts(['productPanels'], () => import('./Alternatives')),
+  'Alternatives',
+  renderNothing,
+)
 
 const route = getRouteApi('/product/$productId')
 
-/** One product: its cheapest offer with delivery, every retailer's price, its price history, and its facts. */
+/** Product: its cheapest offer with delivery, every retailer's price, its price history, and its facts. */
 export default function ProductPage() {
   const { t } = useText()
   const { productId } = route.useParams()
@@ -59,12 +71,12 @@ export default function ProductPage() {
 }
 
 function ProductContent({ detail }: { detail: ProductDetail }) {
-  const { t, language } = useText()
+  const { t } = useText()
   const productName = useProductName()
   const { product, retailers: offers } = detail
   // Content below the first screen renders after it, in small steps.
   const afterFirstRender = useDeferredValue(true, false)
-  const { slug } = categoryInfo(product.category)
+  const isSoldOut = !isOffered(product)
   useEffect(() => {
     const path = { id: product.id }
     // A view that is not counted is no error for the shopper.
@@ -72,23 +84,13 @@ function ProductContent({ detail }: { detail: ProductDetail }) {
   }, [product.id])
   return (
     <Page title={t('product.title', { name: productName(product) })}>
-      <Breadcrumb here={<Name product={product} />}>
-        <Link to="/">{t('nav.home')}</Link>
-        {slug ? (
-          <Link to="/$category" params={{ category: slug }}>
-            {t(`category.${product.category}.many`)}
-          </Link>
-        ) : (
-          <Link to="/products">{t('nav.all')}</Link>
-        )}
-        {slug &&
-          detail.landingPages.map(({ slug: landing, label, labelAr }) => (
-            <Link key={landing} to="/$category/$landing" params={{ category: slug, landing }}>
-              <bdi>{language === 'ar' ? labelAr : label}</bdi>
-            </Link>
-          ))}
-      </Breadcrumb>
+      <CategoryPath detail={detail} />
       <ProductHero product={product} offers={offers} />
+      {isSoldOut && (
+        <Suspense fallback={<div className={styles.instead} />}>
+          <Alternatives product={product} instead />
+        </Suspense>
+      )}
       <div className={styles.columns}>
         <div className={styles.stack}>
           {afterFirstRender && <OffersTable offers={offers} category={product.category} />}
@@ -96,7 +98,12 @@ function ProductContent({ detail }: { detail: ProductDetail }) {
             fallback={<PanelPlaceholder title={t('history.title')} label={t('history.loading')} height="20rem" />}
           >
             {afterFirstRender && (
-              <PriceHistoryPanel id={product.id} cheapest={cheapestDelivered(offers)?.offer.retailerSlug} />
+              <PriceHistoryPanel
+                id={product.id}
+                verdict={detail.verdict}
+                cheapest={cheapestDelivered(offers)?.offer.retailerSlug}
+                inStock={new Set(offers.filter((one) => one.inStock).map((one) => one.retailerSlug))}
+              />
             )}
           </Suspense>
           <Suspense
@@ -109,8 +116,32 @@ function ProductContent({ detail }: { detail: ProductDetail }) {
         </div>
         <aside className={styles.stack}>{afterFirstRender && <SpecTable detail={detail} />}</aside>
       </div>
-      <Suspense>{afterFirstRender && <Alternatives product={product} />}</Suspense>
+      <Suspense>{afterFirstRender && !isSoldOut && <Alternatives product={product} />}</Suspense>
     </Page>
+  )
+}
+
+/** The way from the home page over the product's category and its landing pages. */
+function CategoryPath({ detail: { product, landingPages } }: { detail: ProductDetail }) {
+  const { t, language } = useText()
+  const { slug } = categoryInfo(product.category)
+  return (
+    <Breadcrumb here={<Name product={product} />}>
+      <Link to="/">{t('nav.home')}</Link>
+      {slug ? (
+        <Link to="/$category" params={{ category: slug }}>
+          {t(`category.${product.category}.many`)}
+        </Link>
+      ) : (
+        <Link to="/products">{t('nav.all')}</Link>
+      )}
+      {slug &&
+        landingPages.map(({ slug: landing, label, labelAr }) => (
+          <Link key={landing} to="/$category/$landing" params={{ category: slug, landing }}>
+            <bdi>{language === 'ar' ? labelAr : label}</bdi>
+          </Link>
+        ))}
+    </Breadcrumb>
   )
 }
 

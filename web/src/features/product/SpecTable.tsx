@@ -2,9 +2,10 @@ import { Suspense, useState } from 'react'
 import type { ProductDetail } from '~/api/wire'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { specGroups } from '~/lib/product/specs'
+import { specGroups } from '~/lib/product/specGroups'
 import { Button } from '~/ui/Button'
 import { Panel } from '~/ui/Panel'
+import { SourceNotice } from '~/ui/SourceNotice'
 import { useSpecText } from '~/lib/product/useSpecText'
 import { useCanCheckFit } from '~/lib/product/useBuildStatus'
 import styles from './SpecTable.module.css'
@@ -85,18 +86,8 @@ function Attributions({ detail }: { detail: ProductDetail }) {
     <div className={styles.sources}>
       <h3>{t('product.sources')}</h3>
       <ul>
-        {stated.map((source) => (
-          <li key={source.slug}>
-            <bdi dir="ltr" lang="en">
-              {source.url ? (
-                <a href={source.url} rel="noopener nofollow">
-                  {source.attribution}
-                </a>
-              ) : (
-                source.attribution
-              )}
-            </bdi>
-          </li>
+        {stated.map(({ slug, attribution, url }) => (
+          <li key={slug}>{attribution && <SourceNotice notice={attribution} url={url} />}</li>
         ))}
       </ul>
     </div>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, type RefObject } from 'react'
 import { useText } from '~/i18n/useText'
 import { useModal } from '~/lib/dialog/useModal'
 import { categories } from '~/lib/categories'
@@ -12,13 +12,24 @@ import { SuggestionList } from './SuggestionList'
 import { useOpenEntry } from './useOpenEntry'
 import { useSuggestions } from './useSuggestions'
 
+type CommandPaletteProps = {
+  /** Text typed while the palette loaded: the beginning of its text. */
+  typed: RefObject<string>
+  onClose: () => void
+}
+
 /** Keyboard navigation to pages, categories and products. The browser's own dialog element keeps the focus inside. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ typed, onClose }: CommandPaletteProps) {
   const { t } = useText()
   const modal = useModal(onClose)
   const listId = useId()
   const box = useSuggestions('', usePageEntries())
   const choose = useOpenEntry(onClose)
+  // In an effect: keys are kept until the field has the focus.
+  const takeTyped = useEffectEvent(() => {
+    if (typed.current !== '') box.setText(typed.current)
+  })
+  useEffect(() => takeTyped(), [])
 
   return (
     <dialog {...modal} className={styles.dialog} aria-label={t('palette.title')}>

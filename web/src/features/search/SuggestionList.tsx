@@ -6,6 +6,7 @@ import { Icon } from '~/ui/Icon'
 import { useProductName } from '~/ui/ProductName'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
+import { RetailerGlyph } from '~/ui/RetailerLabel'
 import type { Entry, EntryGroup } from './entries'
 import { Highlighted } from './Highlighted'
 import styles from './SearchBox.module.css'
@@ -109,7 +110,7 @@ function Line({ entry }: { entry: Entry }) {
   if (entry.kind === 'query') {
     return (
       <>
-        <Icon name={entry.icon} />
+        {entry.retailer === undefined ? <Icon name={entry.icon} /> : <RetailerGlyph slug={entry.retailer} />}
         <span className={styles.name}>
           {entry.all ? (
             t('search.allResults', { q: entry.q })

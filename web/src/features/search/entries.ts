@@ -1,15 +1,15 @@
 import type { Category, Suggestions } from '~/api/wire'
 import type { Language } from '~/i18n/language'
-import type { IconName } from '~/ui/iconShapes'
+import type { IconName } from '~/ui/iconName'
 import type { PageName } from './palettePages'
 
-/** One line of the list below the search field. */
+/** Line of the list below the search field. */
 export type Entry =
   | { kind: 'product'; key: string; product: Suggestions['products'][number] }
   | { kind: 'category'; key: string; category: Category }
   | { kind: 'page'; key: string; page: PageName; icon: IconName }
   | { kind: 'forget'; key: 'forget' }
-  | { kind: 'query'; key: string; q: string; icon: IconName; all?: boolean; spans?: number[][] }
+  | { kind: 'query'; key: string; q: string; icon: IconName; all?: boolean; spans?: number[][]; retailer?: string }
 
 /** A titled group of lines. */
 export type EntryGroup = {
@@ -42,8 +42,8 @@ export function toSuggestionGroups(q: string, response: Suggestions | undefined,
       title: 'retailers',
       entries: (response?.retailers ?? []).map((one) =>
         language === 'ar'
-          ? toQueryEntry(one.nameAr, 'basket', one.highlightsAr)
-          : toQueryEntry(one.name, 'basket', one.highlights),
+          ? { ...toQueryEntry(one.nameAr, 'basket', one.highlightsAr), retailer: one.slug }
+          : { ...toQueryEntry(one.name, 'basket', one.highlights), retailer: one.slug },
       ),
     },
     { title: null, entries: [toSearchEntry(q)].filter((one) => one !== null) },

@@ -1,4 +1,4 @@
-import type { IconName } from '~/ui/iconShapes'
+import type { IconName } from '~/ui/iconName'
 
 /** The pages that the palette finds by name. */
 export const PAGES = {

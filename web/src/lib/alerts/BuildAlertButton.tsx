@@ -1,18 +1,18 @@
 import { Suspense, useState } from 'react'
-import { withSeldomUsedTexts } from '~/i18n'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import type { AlertBuild } from './BuildAlertDialog'
 import { lazyDialog } from '~/lib/dialog/lazyDialog'
 
 const BuildAlertDialog = lazyDialog(
-  withSeldomUsedTexts(() => import('./BuildAlertDialog')),
+  withTexts(['account', 'builds', 'header', 'alerts'], () => import('./BuildAlertDialog')),
   'BuildAlertDialog',
 )
 
 /**
  * Opens the dialog for an alert on the total of a saved build; left out where no part of it is in stock. The component that
- * renders it must load the texts `seldomUsed`.
+ * renders it must load the texts `builds`.
  */
 export function BuildAlertButton({ build }: { build: AlertBuild }) {
   const { t } = useText()

@@ -36,7 +36,7 @@ export function TargetField({ label, typed, price, problem, onChange }: TargetFi
       />
       <p id={`${id}-hint`} className={problem ? styles.wrong : styles.hint} role={problem ? 'alert' : undefined}>
         {problem
-          ? t(`alert.${problem}`)
+          ? t(problem === 'tooHigh' ? 'alert.tooHigh' : 'alert.invalid')
           : saving !== null
             ? t('alert.targetText', { amount: format.money(saving) })
             : ''}

@@ -20,7 +20,8 @@ export function useAlertErrorText(): (error: Error) => string {
       case 'NO_PRICE':
         return t('alert.notSold')
       case 'TOO_MANY_ALERTS':
-        return t('alert.tooMany')
+        // The server's sentence names the limit.
+        return errorText(error, t('alert.tooMany'))
       case 'TOO_OFTEN':
         return t('account.problem.TOO_OFTEN', { seconds: format.count(error.retryAfter ?? 60) })
       default:

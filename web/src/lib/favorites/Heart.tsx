@@ -1,13 +1,16 @@
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { classNames } from '~/ui/classNames'
+import { CardAlertButton } from '~/lib/alerts/CardAlertButton'
 import styles from '~/lib/product/FavoriteButton.module.css'
 import { Icon } from '~/ui/Icon'
 import { useProductName } from '~/ui/ProductName'
 import { useFavorite } from './useFavorite'
 
-/** The heart itself: filled while the product is a favourite. */
-export function Heart({ product, className }: { product: Product; className?: string }) {
+type HeartProps = { product: Product; className?: string; withAlert?: boolean }
+
+/** The heart itself: filled while the product is a favourite. `withAlert`: with the bell below it. */
+export function Heart({ product, className, withAlert = false }: HeartProps) {
   const { t } = useText()
   const name = useProductName()(product)
   const { isFavorite, toggle } = useFavorite(product)
@@ -23,6 +26,7 @@ export function Heart({ product, className }: { product: Product; className?: st
       >
         <Icon name="heart" />
       </button>
+      {withAlert && <CardAlertButton product={product} />}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { favoritesQuery, isSessionEnd } from '~/api/accounts'
+import { isSessionEnd } from '~/api/accounts'
+import { favoritesQuery } from '~/api/ownData'
 import { client, expectSuccess } from '~/api/client'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'

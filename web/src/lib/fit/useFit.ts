@@ -58,6 +58,14 @@ export function useFit({ id }: Pick<Product, 'id'>) {
   return data?.candidates.find(({ productId }) => productId === id)
 }
 
+/** Returns the rules that facts of the build itself leave unchecked for a page's products. */
+export function useUnknownOfBuild(ids: string[]) {
+  const components = useBuild((state) => state.currentBuild.components)
+  const target = useBuild((state) => state.target)
+  const { data } = useQuery(fitsQuery(components, target, ids))
+  return data?.unknownOfBuild ?? []
+}
+
 /** Returns a function that words a result in a few words. */
 export function useFitText(): (fit: NonNullable<ReturnType<typeof useFit>>) => string {
   const { t, language } = useText()

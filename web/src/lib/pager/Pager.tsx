@@ -19,13 +19,16 @@ export function pagesAround(page: number, pages: number): (number | null)[] {
   })
 }
 
-/** Links to the pages of a listing. The page number is in the URL; the first page has none. */
-export function Pager({ page, pages }: { page: number; pages: number }) {
+/**
+ * Links to the pages of a listing. The page number is in the URL; the first page has none. `leaving` names a parameter of
+ * the shown page that does not go along.
+ */
+export function Pager({ page, pages, leaving }: { page: number; pages: number; leaving?: string }) {
   const { t, format } = useText()
   if (pages < 2) return null
   return (
     <nav className={styles.pager} aria-label={t('listing.pages')}>
-      <PageLink to={page - 1} disabled={page <= 1} label={t('listing.previous')}>
+      <PageLink to={page - 1} leaving={leaving} disabled={page <= 1} label={t('listing.previous')}>
         <Icon name="prev" size="s" flip />
       </PageLink>
       {pagesAround(page, pages).map((one, index) =>
@@ -35,21 +38,34 @@ export function Pager({ page, pages }: { page: number; pages: number }) {
             …
           </span>
         ) : (
-          <PageLink key={one} to={one} current={one === page} label={t('listing.page', { n: format.count(one) })}>
+          <PageLink
+            key={one}
+            to={one}
+            leaving={leaving}
+            current={one === page}
+            label={t('listing.page', { n: format.count(one) })}
+          >
             <bdi dir="ltr">{format.count(one)}</bdi>
           </PageLink>
         ),
       )}
-      <PageLink to={page + 1} disabled={page >= pages} label={t('listing.next')}>
+      <PageLink to={page + 1} leaving={leaving} disabled={page >= pages} label={t('listing.next')}>
         <Icon name="next" size="s" flip />
       </PageLink>
     </nav>
   )
 }
 
-type PageLinkProps = { to: number; label: string; current?: boolean; disabled?: boolean; children: React.ReactNode }
+type PageLinkProps = {
+  to: number
+  leaving: string | undefined
+  label: string
+  current?: boolean
+  disabled?: boolean
+  children: React.ReactNode
+}
 
-function PageLink({ to, label, current = false, disabled = false, children }: PageLinkProps) {
+function PageLink({ to, leaving, label, current = false, disabled = false, children }: PageLinkProps) {
   // A disabled step is a button: a link without a target would still lead to this page.
   if (disabled) {
     return (
@@ -61,7 +77,11 @@ function PageLink({ to, label, current = false, disabled = false, children }: Pa
   return (
     <ButtonLink
       to="."
-      search={(search: Record<string, unknown>) => ({ ...search, page: to > 1 ? to : undefined })}
+      search={(search: Record<string, unknown>) => ({
+        ...search,
+        ...(leaving !== undefined && { [leaving]: undefined }),
+        page: to > 1 ? to : undefined,
+      })}
       activeOptions={{ exact: true }}
       aria-label={label}
       aria-current={current ? 'page' : undefined}

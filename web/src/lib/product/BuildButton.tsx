@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
+import { afterPaint } from '~/lib/afterPaint'
 import { useBuild } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
 import { acceptPress } from '~/lib/presses'
@@ -16,6 +18,8 @@ export function BuildButton({ product, filled = false }: { product: Product; fil
   const status = useBuildStatus(product)
   const choose = useBuild((state) => state.choose)
   const remove = useRemovePart()
+  // The button answers at once; the build, and with it every card of the page, follows after the paint.
+  const [isChosen, setChosen] = useState(false)
   // Keyboards and mice are not part of a build.
   if (!categoryInfo(product.category).isSlot) return null
   if (status === 'current') {
@@ -26,7 +30,7 @@ export function BuildButton({ product, filled = false }: { product: Product; fil
         icon="minus"
         onClick={(event) => remove(product.category, product.id, event.timeStamp)}
       >
-        {t('card.remove')}
+        <span>{t('card.remove')}</span>
       </Button>
     )
   }
@@ -35,14 +39,20 @@ export function BuildButton({ product, filled = false }: { product: Product; fil
     <Button
       wide
       kind={filled ? 'filled' : 'outline'}
-      icon={replaces ? 'swap' : 'plus'}
+      icon={isChosen ? 'check' : replaces ? 'swap' : 'plus'}
+      aria-busy={isChosen || undefined}
       onClick={(event) => {
         if (!acceptPress('add', product.id, event.timeStamp)) return
-        choose(product)
-        void navigate({ to: '/' })
+        setChosen(true)
+        afterPaint(() => {
+          choose(product)
+          setChosen(false)
+          void navigate({ to: '/' })
+        })
       }}
     >
-      {t(replaces ? 'card.replace' : 'card.add')}
+      {/* In an element of its own, because rows on phones show the icon alone. */}
+      <span>{t(replaces ? 'card.replace' : 'card.add')}</span>
     </Button>
   )
 }

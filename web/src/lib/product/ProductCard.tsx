@@ -1,22 +1,28 @@
 import { Link } from '@tanstack/react-router'
-import { memo, Suspense } from 'react'
+import { memo, Suspense, useRef } from 'react'
 import type { Product } from '~/api/wire'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { MAX_COMPARED, useCompare } from './compareStore'
 import { usePreferences } from '~/lib/preferences'
+import { useIsNear } from '~/lib/useIsNear'
+import { checkedAt, isOld } from './checked'
+import { isOffered } from './isOffered'
 import { priceDrop } from './priceDrop'
+import { PriceVerdictWord } from './lazyPriceVerdict'
+import type { ValueSort } from '~/lib/listingSearch'
 import { BuildButton, BuildImpact } from './BuildButton'
 import { classNames } from '~/ui/classNames'
+import { CheckedAgo } from '~/ui/product/CheckedAgo'
 import { DropChip } from '~/ui/product/DropChip'
 import { FavoriteButton } from './FavoriteButton'
 import { Checkbox } from '~/ui/Field'
 import { Name, useProductName } from '~/ui/ProductName'
-import { PartPicture } from '~/ui/PartPicture'
+import { PartPicture, type PictureLoading } from '~/ui/PartPicture'
 import { OldPrice, Price } from '~/ui/Price'
 import styles from './ProductCard.module.css'
-import { RetailerLabel } from '~/ui/RetailerLabel'
-import { Sparkline } from '~/ui/product/Sparkline'
+import { RetailerLabel, useRetailers } from '~/ui/RetailerLabel'
+import { findUnit, unitPrice } from './unitPrice'
 import { useKeyFacts } from './useSpecText'
 import { Rating } from '~/ui/product/Stars'
 import { Stock } from '~/ui/product/Stock'
@@ -30,26 +36,39 @@ const FitLine = lazyPiece(
   renderNothing,
 )
 
-type ProductCardProps = { product: Product; row?: boolean; eager?: boolean }
+// After the first paint, in space that is reserved: a card is read without it.
+const Sparkline = lazyPiece(() => import('~/ui/product/Sparkline'), 'Sparkline', renderNothing)
+
+type ProductCardProps = {
+  product: Product
+  row?: boolean
+  /** Urgency of the picture; one for *later* loads when a thumb has scrolled near to the card. */
+  loading?: PictureLoading
+  /** The order by value of the listing. */
+  valueSort?: ValueSort
+}
 
 /**
  * A product as a card, or as a row of a list: the part and its price first. Memoised: an unchanged card does not render
  * again.
  */
-export const ProductCard = memo(function ProductCard({ product, row = false, eager = false }: ProductCardProps) {
-  const { t } = useText()
+export const ProductCard = memo(function ProductCard({
+  product,
+  row = false,
+  loading = 'lazy',
+  valueSort,
+}: ProductCardProps) {
   const status = useBuildStatus(product)
-  const delivered = usePreferences((state) => state.delivered)
   const drop = priceDrop(product)
-  const fell = drop !== null
+  const frame = useRef<HTMLElement>(null)
+  const isNear = useIsNear(frame, { enabled: loading === 'later', margin: '150px' })
   return (
-    <article className={classNames(styles.card, row && styles.row, status === 'current' && styles.now)}>
+    <article ref={frame} className={classNames(styles.card, row && styles.row, status === 'current' && styles.now)}>
       <div className={styles.stage}>
         <div className={styles.picture}>
-          <PartPicture product={product} place="card" eager={eager} />
+          <PartPicture product={product} place="card" loading={loading === 'later' && isNear ? 'lazy' : loading} />
         </div>
-        {drop !== null && <DropChip percent={drop} className={styles.drop} />}
-        <FavoriteButton product={product} className={styles.favorite} />
+        <FavoriteButton product={product} className={styles.favorite} withAlert />
       </div>
       <div className={styles.body}>
         <h3 className={styles.title}>
@@ -59,37 +78,75 @@ export const ProductCard = memo(function ProductCard({ product, row = false, eag
         </h3>
         <Facts product={product} />
         <Fit product={product} />
-        <div className={styles.money}>
-          <div>
-            {delivered && product.price !== null ? (
-              <p className={styles.delivered}>
-                {t(product.deliveredPrice === null ? 'card.deliveryUnknown' : 'card.delivered')}
-              </p>
-            ) : (
-              product.price !== null &&
-              (product.listPrice ?? 0) > product.price && <OldPrice value={product.listPrice ?? 0} />
-            )}
-            <Price
-              value={(delivered ? product.deliveredPrice : null) ?? product.price}
-              size="lg"
-              best={fell && product.inStock}
-              unavailable={!product.inStock}
-            />
+        {product.priceVerdict && (
+          <div className={styles.verdict}>
+            <Suspense>
+              <PriceVerdictWord verdict={product.priceVerdict} />
+            </Suspense>
           </div>
-          <Sparkline prices={product.trend} fell={fell} />
-        </div>
+        )}
         <WhereToBuy product={product} />
-        <div className={styles.action}>
-          <BuildButton product={product} />
-        </div>
-        <div className={styles.foot}>
-          <CompareBox product={product} />
-          <BuildImpact product={product} />
+        {/* On phones the end column of the row. */}
+        <div className={styles.end}>
+          <div className={styles.money}>
+            <Amount product={product} drop={drop} valueSort={valueSort} />
+            <Suspense fallback={<span className={styles.trend} />}>
+              <Sparkline prices={product.trend} fell={drop !== null} />
+            </Suspense>
+          </div>
+          <div className={styles.action}>
+            <BuildButton product={product} />
+          </div>
+          <div className={styles.foot}>
+            <CompareBox product={product} />
+            <BuildImpact product={product} />
+          </div>
         </div>
       </div>
     </article>
   )
 })
+
+type AmountProps = Pick<ProductCardProps, 'product' | 'valueSort'> & { drop: number | null }
+
+/** The price, its drop, and the words that belong to it. */
+function Amount({ product, drop, valueSort }: AmountProps) {
+  const { t } = useText()
+  const delivered = usePreferences((state) => state.delivered)
+  const isDelivered = delivered && product.price !== null
+  const hasOldPrice = !isDelivered && product.price !== null && (product.listPrice ?? 0) > product.price
+  return (
+    <div>
+      {(drop !== null || isDelivered || hasOldPrice) && (
+        <p className={styles.above}>
+          {isDelivered && (
+            <span className={styles.delivered}>
+              {t(product.deliveredPrice === null ? 'card.deliveryUnknown' : 'card.delivered')}
+            </span>
+          )}
+          {hasOldPrice && <OldPrice value={product.listPrice ?? 0} />}
+          {drop !== null && <DropChip percent={drop} />}
+        </p>
+      )}
+      <Price
+        value={(delivered ? product.deliveredPrice : null) ?? product.price}
+        size="lg"
+        best={drop !== null && product.inStock}
+        unavailable={!isOffered(product)}
+      />
+      {valueSort && <UnitPrice product={product} sort={valueSort} />}
+    </div>
+  )
+}
+
+/** The price for each unit of the measure that the listing is ordered by. */
+function UnitPrice({ product, sort }: { product: Product; sort: ValueSort }) {
+  const { t, format } = useText()
+  const [unit, price] = [findUnit(product.category, sort), unitPrice(product, sort)]
+  return unit && price !== null ? (
+    <p className={styles.unitPrice}>{t(`card.per.${unit}`, { price: format.money(price) })}</p>
+  ) : null
+}
 
 function Facts({ product }: { product: Product }) {
   const { t, language } = useText()
@@ -121,14 +178,13 @@ function WhereToBuy({ product }: { product: Product }) {
   const { t, format } = useText()
   const delivered = usePreferences((state) => state.delivered) && product.deliveredRetailerSlug !== null
   const others = product.retailerCount - 1
+  const slug = delivered ? product.deliveredRetailerSlug : product.retailerSlug
+  const checked = checkedAt(delivered ? product.deliveredChecked : product.checked, useRetailers()(slug))
   return (
     <div className={styles.where}>
       {product.retailerCount > 0 ? (
         <span className={styles.retailers}>
-          <RetailerLabel
-            slug={delivered ? product.deliveredRetailerSlug : product.retailerSlug}
-            name={delivered ? product.deliveredRetailer : product.retailer}
-          />
+          <RetailerLabel slug={slug} name={delivered ? product.deliveredRetailer : product.retailer} />
           {others > 0 && (
             <span className={styles.dim}>{t('card.more', { count: others, n: format.count(others) })}</span>
           )}
@@ -138,13 +194,19 @@ function WhereToBuy({ product }: { product: Product }) {
       )}
       <span className={styles.retailers}>
         {product.rating !== null && product.reviewCount > 0 && <Rating value={product.rating} />}
-        {product.retailerCount > 0 && <Stock stock={product.inStock ? 'in' : 'out'} />}
+        {product.retailerCount > 0 && (
+          <span className={classNames(product.inStock && styles.inStock)}>
+            <Stock stock={product.inStock ? 'in' : product.preOrder ? 'pre_order' : 'out'} />
+          </span>
+        )}
       </span>
+      {checked !== null && <CheckedAgo at={checked} old={isOld(checked)} className={styles.checked} />}
     </div>
   )
 }
 
-function CompareBox({ product }: { product: Product }) {
+/** The box that adds a product to the comparison. `short`: its label is for screen readers only. */
+export function CompareBox({ product, short = false }: { product: Product; short?: boolean }) {
   const { t } = useText()
   const productName = useProductName()
   const { products, toggle } = useCompare()
@@ -158,7 +220,7 @@ function CompareBox({ product }: { product: Product }) {
         aria-label={t('card.compareName', { name: productName(product) })}
         onChange={() => toggle(product)}
       />
-      <span aria-hidden="true">{t('card.compare')}</span>
+      {!short && <span aria-hidden="true">{t('card.compare')}</span>}
     </label>
   )
 }

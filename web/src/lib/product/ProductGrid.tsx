@@ -1,33 +1,45 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
+import type { ValueSort } from '~/lib/listingSearch'
 import { classNames } from '~/ui/classNames'
 import { PageProductIds } from './pageProductIds'
 import { ProductCard } from './ProductCard'
 import styles from './ProductGrid.module.css'
+import type { PictureLoading } from '~/ui/PartPicture'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 
 /**
- * Number of cards in the first render, in whole rows: more than fit a screen (fewer fit a phone's). The others follow
- * in small steps; in a row that is partly rendered they could increase its height.
+ * Number of cards in the first render, in whole rows: about as many as fit a screen. The others follow in small steps;
+ * in a row that is partly rendered they could increase its height.
  */
 const FIRST_RENDER_COUNT = window.matchMedia('(min-width: 96rem)').matches
   ? 10
   : window.matchMedia('(min-width: 48rem)').matches
     ? 8
-    : 3
+    : 7
+
+/** Number of pictures that load at once, of which the first few come before all else. */
+const FIRST_PICTURES = { first: 3, eager: 9 }
+
+/** Returns how soon the picture of a card is needed. */
+function loadingAt(index: number): PictureLoading {
+  return index < FIRST_PICTURES.first ? 'first' : index < FIRST_PICTURES.eager ? 'eager' : 'later'
+}
 
 type ProductGridProps = {
   products: Product[]
   view?: 'grid' | 'list'
   /** Four in a row, where no filter column stands beside. */
   wide?: boolean
+  /** The order by value in force: the cards show the prices that it compares. */
+  valueSort?: ValueSort
   /** Whether a newer response is loading. */
   stale?: boolean
 }
 
 /** Products as cards in a grid or as rows. */
-export function ProductGrid({ products, view = 'grid', wide = false, stale = false }: ProductGridProps) {
+export function ProductGrid({ products, view = 'grid', wide = false, valueSort, stale = false }: ProductGridProps) {
   const rendered = useRenderedProducts(products)
   const ids = useMemo(() => products.map(({ id }) => id), [products])
   return (
@@ -38,7 +50,7 @@ export function ProductGrid({ products, view = 'grid', wide = false, stale = fal
       >
         {rendered.map((product, index) => (
           <li key={product.id}>
-            <ProductCard product={product} row={view === 'list'} eager={index < 3} />
+            <ProductCard product={product} row={view === 'list'} loading={loadingAt(index)} valueSort={valueSort} />
           </li>
         ))}
         {/* Space for the cards that follow: content below does not move, and the browser can restore the scroll

@@ -1,7 +1,8 @@
 import type { Product, SpecValue } from '~/api/wire'
 import { isolate } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { cardSpecs, isTranslatable, specUnit, type SpecKey, type SpecWord } from './specs'
+import { cardSpecs } from './cardSpecs'
+import { isTranslatable, specUnit, type SpecKey, type SpecWord } from './specs'
 
 /** Returns a function that formats a fact's value with its unit in the reader's language. */
 export function useSpecText(): (key: SpecKey, value: SpecValue) => string {
@@ -62,6 +63,11 @@ export function useKeyFacts(): (product: Pick<Product, 'category' | 'specs'>) =>
     if (key === 'ramType' && typeof ramSpeed === 'number') return latin(`${String(value)}-${ramSpeed}`)
     if (key === 'casLatency') return latin(`CL${String(value)}`)
     if (key === 'maxGpuLength' && typeof value === 'number') return t('unit.reach', { value: format.decimal(value) })
+    if (key === 'maxDpi' && typeof value === 'number') return latin(`${format.count(value)} DPI`)
+    // A card has no room for the names of facts: these are said with their noun, or not at all.
+    if (key === 'microphone') return value === true ? t('unit.withMicrophone') : null
+    if (key === 'buttons' && typeof value === 'number')
+      return t('unit.buttonCount', { count: value, n: format.count(value) })
     if (key === 'fanQuantity' && typeof value === 'number')
       return t('unit.fanCount', { count: value, n: format.count(value) })
     return specText(key, value)

@@ -15,9 +15,22 @@ type RequestOptions = Omit<PublicKeyCredentialRequestOptions, 'challenge' | 'all
 /** Whether this browser has passkeys on this page; it offers them by https and on localhost only. */
 export const passkeysSupported = (): boolean => globalThis.PublicKeyCredential !== undefined
 
+/** Whether this page can have passkeys at all: they are bound to a domain, which an address in numbers is not. */
+export const passkeysPossible = (): boolean => passkeysSupported() && !/^[\d.]+$|^\[/.test(location.hostname)
+
+/** Whether this browser offers passkeys among the suggestions of a field. */
+export const suggestsPasskeys = async (): Promise<boolean> =>
+  (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()) ?? false
+
 /** Whether the page's address belongs to the domain that passkeys are bound to. */
 export const isOnDomain = (domain: string): boolean =>
   location.hostname === domain || location.hostname.endsWith(`.${domain}`)
+
+/** Returns the domain that the passkeys of a challenge are bound to. */
+export function domainOf(json: PasskeyJson): string {
+  // oxlint-disable-next-line no-unsafe-type-assertion -- the OpenAPI document leaves the shape to WebAuthn
+  return (json as unknown as RequestOptions).rpId ?? location.hostname
+}
 
 /** Asks the user to create a passkey. Rejects with a `DOMException` when the user cancels it. */
 export async function createPasskey(json: PasskeyJson): Promise<PasskeyJson> {
@@ -40,8 +53,14 @@ export async function createPasskey(json: PasskeyJson): Promise<PasskeyJson> {
   })
 }
 
-/** Asks the user to use a passkey. Rejects with a `DOMException` when the user cancels it. */
-export async function answerChallenge(json: PasskeyJson): Promise<PasskeyJson> {
+/**
+ * Asks the user to use a passkey. Rejects with a `DOMException` when the user cancels it. With `mediation: 'conditional'` the
+ * browser asks nothing, but offers passkeys in the field with `autocomplete="webauthn"`, until `signal` ends it.
+ */
+export async function answerChallenge(
+  json: PasskeyJson,
+  request: Pick<CredentialRequestOptions, 'mediation' | 'signal'> = {},
+): Promise<PasskeyJson> {
   // oxlint-disable-next-line no-unsafe-type-assertion -- the OpenAPI document leaves the shape to WebAuthn
   const options = json as unknown as RequestOptions
   const publicKey: PublicKeyCredentialRequestOptions = {
@@ -49,7 +68,7 @@ export async function answerChallenge(json: PasskeyJson): Promise<PasskeyJson> {
     challenge: toBytes(options.challenge),
     allowCredentials: options.allowCredentials?.map(toDescriptor),
   }
-  const credential = await navigator.credentials.get({ publicKey })
+  const credential = await navigator.credentials.get({ publicKey, ...request })
   if (!(credential instanceof PublicKeyCredential)) throw new DOMException('no passkey', 'NotAllowedError')
   const { response } = credential
   if (!(response instanceof AuthenticatorAssertionResponse)) throw new TypeError('no assertion')

@@ -5,6 +5,7 @@ import { useErrorText } from '~/lib/useErrorText'
 /** Error codes that have texts of their own in both languages; the server's sentence is English. */
 const TRANSLATED_CODES = [
   'WRONG_CREDENTIALS',
+  'ACCOUNT_SUSPENDED',
   'BOT_CHECK_FAILED',
   'INVALID_RESET',
   'INVALID_VERIFICATION',
@@ -16,6 +17,8 @@ const TRANSLATED_CODES = [
   'PASSWORD_BREACHED',
   'NOT_AN_EMAIL',
   'NOT_A_NAME',
+  'NAME_TAKEN',
+  'NAME_RESERVED',
 ] as const
 
 type TranslatedCode = (typeof TRANSLATED_CODES)[number]

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { secondFactorQuery } from '~/api/accounts'
+import { secondFactorQuery } from '~/api/ownData'
 import { ApiError, client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
 import { useSubmit } from '~/lib/useSubmit'

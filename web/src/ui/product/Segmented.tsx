@@ -1,5 +1,5 @@
 import { Icon } from '~/ui/Icon'
-import type { IconName } from '~/ui/iconShapes'
+import type { IconName } from '~/ui/iconName'
 import styles from './Segmented.module.css'
 
 type SegmentedProps<T extends string> = {

@@ -6,7 +6,7 @@ import styles from './Stock.module.css'
 const MAX_STOCK_SHOWN = 5
 
 /** Availability of an offer: a small square and words. */
-export function Stock({ stock, left }: { stock: 'in' | 'out' | 'unknown'; left?: number | null }) {
+export function Stock({ stock, left }: { stock: 'in' | 'out' | 'pre_order' | 'unknown'; left?: number | null }) {
   const { t, format } = useText()
   if (stock === 'in' && left !== null && left !== undefined && left > 0 && left <= MAX_STOCK_SHOWN) {
     return (

@@ -1,0 +1,35 @@
+import { readOne, readPage } from './urlSearch'
+
+/** Reads the filters of the admin panel's tabs; each tab uses those it knows. */
+export const readAdminSearch = (raw: Record<string, unknown>): { page?: number } & Partial<Record<AdminKey, string>> =>
+  Object.assign({}, ...Object.keys(raw).map((key) => readOne(key)(raw)), readPage(raw))
+
+type AdminKey =
+  | 'tab'
+  | 'status'
+  | 'decision'
+  | 'action'
+  | 'target'
+  | 'id'
+  | 'q'
+  | 'category'
+  | 'linked'
+  | 'sort'
+  | 'order'
+  | 'size'
+  | 'least'
+  | 'view'
+  | 'state'
+  | 'retailer'
+  | 'confidence'
+  | 'flagged'
+  | 'age'
+  | 'admin'
+  | 'from'
+  | 'until'
+  | 'stock'
+  | 'match'
+  | 'role'
+  | 'kind'
+  | 'rating'
+  | 'comment'

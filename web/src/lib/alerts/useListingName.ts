@@ -1,0 +1,32 @@
+import type { Category } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { isExcludedSpecParameter, isSpecParameter } from '~/lib/listingSearch'
+import { useRetailerName } from '~/ui/RetailerLabel'
+import { toListingSearch } from './listingFilters'
+
+/** Returns a function that names the listing of an alert by its words and filters. Needs the texts `header`. */
+export function useListingName(): (listing: string) => string {
+  const { t, format } = useText()
+  const retailerName = useRetailerName()
+  const categoryName = (name: string) => t(`category.${name as Category}.many`, { defaultValue: name })
+  const without = (value: string) => t('alert.listing.without', { value })
+  return (listing) => {
+    const search = toListingSearch(listing)
+    const { q, category = [], manufacturer = [], retailer = [], minPrice, maxPrice, tabby } = search
+    const keys = Object.keys(search)
+    return [
+      ...(q === undefined ? [] : [`“${q}”`]),
+      ...category.map(categoryName),
+      ...manufacturer,
+      ...keys.filter(isSpecParameter).flatMap((key) => search[key] ?? []),
+      ...(minPrice === undefined ? [] : [t('alert.listing.from', { price: format.money(minPrice) })]),
+      ...(maxPrice === undefined ? [] : [t('alert.listing.upTo', { price: format.money(maxPrice) })]),
+      ...retailer.map((slug) => retailerName(slug)),
+      ...(tabby ? [t('alert.listing.tabby')] : []),
+      ...(search['-category'] ?? []).map((name) => without(categoryName(name))),
+      ...(search['-manufacturer'] ?? []).map(without),
+      ...(search['-retailer'] ?? []).map((slug) => without(retailerName(slug))),
+      ...keys.filter(isExcludedSpecParameter).flatMap((key) => (search[key] ?? []).map(without)),
+    ].join(' · ')
+  }
+}

@@ -1,0 +1,32 @@
+import type { SpecKey } from './specs'
+
+/** Facts of which a higher (1) or a lower (-1) value is better without doubt. */
+export const betterSpecs: Partial<Record<SpecKey, 1 | -1>> = {
+  cores: 1,
+  threads: 1,
+  boostClock: 1,
+  baseClock: 1,
+  l3Cache: 1,
+  gpuVram: 1,
+  memoryBus: 1,
+  ramCapacity: 1,
+  ramSpeed: 1,
+  casLatency: -1,
+  storageCapacity: 1,
+  readSpeed: 1,
+  writeSpeed: 1,
+  psuWattage: 1,
+  refreshRate: 1,
+  responseTime: -1,
+  brightness: 1,
+  maxNoise: -1,
+  maxAirflow: 1,
+  m2Slots: 1,
+  memorySlots: 1,
+  sataPorts: 1,
+  maxRamCapacity: 1,
+  maxGpuLength: 1,
+  maxCoolerHeight: 1,
+  maxDpi: 1,
+  staticPressure: 1,
+}

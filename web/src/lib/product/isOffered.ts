@@ -1,0 +1,8 @@
+import type { Offer, Product } from '~/api/wire'
+
+type Availability = Pick<Offer, 'inStock' | 'stock'> | Pick<Product, 'inStock' | 'preOrder'>
+
+/** Whether an offer or a product can be ordered now, from stock or before it arrives: its price is more than a last price. */
+export function isOffered(one: Availability): boolean {
+  return one.inStock || ('preOrder' in one ? one.preOrder : one.stock === 'pre_order')
+}
