@@ -20,7 +20,7 @@ for (const { code, locale, text } of languages) {
       test.use({ locale, viewport: { width, height: 900 } })
 
       test('dialogs, menus and sheets pass axe', async ({ page, request }) => {
-        test.setTimeout(120_000)
+        test.setTimeout(240_000)
         const found: string[] = []
         await page.goto('/gpu')
         await page

@@ -19,7 +19,6 @@ type Rationale = { rationale: { code: string }[] }
 type PendingMatch = Awaited<ReturnType<typeof loadQueue>>['matches'][number]
 
 // Administrators on the real system: they decide on the matcher's candidates, and shoppers see the result.
-
 for (const { code, locale, text } of languages) {
   const { admin } = text
   test.describe(`an administrator in ${code}`, () => {
@@ -149,8 +148,7 @@ for (const { code, locale, text } of languages) {
       })
       await expect.poll(async () => (await loadQueue(api)).confidentCount).toBe(0)
       const last = matches[confidentCount - 1]
-      if (last && last !== first)
-        await expect.poll(() => isMatched(last), { intervals: [50], timeout: 2_000 }).toBe(true)
+      if (last && last !== first) await expect.poll(() => isMatched(last)).toBe(true)
     })
 
     test('selects matches with the keyboard and decides them after a preview', async ({ page }) => {
@@ -381,9 +379,10 @@ for (const { code, locale, text } of languages) {
         'products',
         'audit',
         'operations',
-        'operations&view=quarantine',
-        'operations&view=jobs',
+        'operations&retailer=noor-computers',
+        ...['quarantine', 'waiting', 'rejected', 'jobs'].map((view) => `operations&view=${view}`),
         'users',
+        'reviews',
       ]) {
         await page.goto(`/admin?tab=${tab}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

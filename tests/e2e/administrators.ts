@@ -25,9 +25,12 @@ type OperationsState = {
   retailers: { slug: string; lastCrawl: { startedAt: string; finishedAt: string | null } | null }[]
 }
 
-/** Creates an administrator; returns API calls with the administrator's session. */
-export async function administrator(name: string): Promise<{ api: APIRequestContext; email: string }> {
-  const account = await makeAccount(`${name}-${Date.now()}@example.com`)
+/** Creates an administrator; returns API calls with the administrator's session. Without a name, it is `Admin`. */
+export async function administrator(
+  mailbox: string,
+  name?: string,
+): Promise<{ api: APIRequestContext; email: string }> {
+  const account = await makeAccount(`${mailbox}-${Date.now()}@example.com`, name)
   const api = await requests.newContext({ baseURL: system.url, extraHTTPHeaders: { origin: system.url } })
   expect((await api.post('/api/auth/login', { data: account })).status()).toBe(200)
   return { api, email: account.email }
@@ -44,6 +47,14 @@ export async function lastCrawl(api: APIRequestContext, slug: string): Promise<s
   const { retailers } = (await (await api.get('/api/admin/operations')).json()) as OperationsState
   const last = retailers.find((one) => one.slug === slug)?.lastCrawl
   return last?.finishedAt ? last.startedAt : undefined
+}
+
+/** Crawls a retailer by a job, as an administrator would, and waits for its end. A crawl that is queued already counts. */
+export async function crawlByJob(api: APIRequestContext, slug: string): Promise<void> {
+  const last = await lastCrawl(api, slug)
+  const answer = await api.post(`/api/admin/retailers/${slug}/crawl`)
+  expect([202, 409]).toContain(answer.status())
+  await expect.poll(async () => [last, undefined].includes(await lastCrawl(api, slug)), { timeout: 60_000 }).toBe(false)
 }
 
 /** Returns a demo retailer's name in a language. */
@@ -82,6 +93,12 @@ const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 
 export async function expectAccessible(page: Page, where: string) {
   expect(await accessibilityViolations(page, where)).toEqual([])
+}
+
+/** The same from the top of the page: elsewhere the header covers a part of what lies below its edge. */
+export async function expectAccessibleFromTop(page: Page, where: string) {
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectAccessible(page, where)
 }
 
 /** Selects a match in the queue; returns the part of the page that shows it. */

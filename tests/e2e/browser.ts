@@ -1,28 +1,54 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Locator, type Page } from '@playwright/test'
+import accountAr from '../../web/src/i18n/account.ar.json' with { type: 'json' }
+import accountEn from '../../web/src/i18n/account.en.json' with { type: 'json' }
 import adminAr from '../../web/src/i18n/admin.ar.json' with { type: 'json' }
 import adminEn from '../../web/src/i18n/admin.en.json' with { type: 'json' }
+import adminTabsAr from '../../web/src/i18n/adminTabs.ar.json' with { type: 'json' }
+import adminTabsEn from '../../web/src/i18n/adminTabs.en.json' with { type: 'json' }
 import ar from '../../web/src/i18n/ar.json' with { type: 'json' }
+import bandAr from '../../web/src/i18n/band.ar.json' with { type: 'json' }
+import bandEn from '../../web/src/i18n/band.en.json' with { type: 'json' }
 import browsingAr from '../../web/src/i18n/browsing.ar.json' with { type: 'json' }
 import browsingEn from '../../web/src/i18n/browsing.en.json' with { type: 'json' }
 import budgetAr from '../../web/src/i18n/budget.ar.json' with { type: 'json' }
 import budgetEn from '../../web/src/i18n/budget.en.json' with { type: 'json' }
 import buildAr from '../../web/src/i18n/build.ar.json' with { type: 'json' }
 import buildEn from '../../web/src/i18n/build.en.json' with { type: 'json' }
+import buildsAr from '../../web/src/i18n/builds.ar.json' with { type: 'json' }
+import buildsEn from '../../web/src/i18n/builds.en.json' with { type: 'json' }
 import catalogueAr from '../../web/src/i18n/catalogue.ar.json' with { type: 'json' }
+import channelsAr from '../../web/src/i18n/channels.ar.json' with { type: 'json' }
 import catalogueEn from '../../web/src/i18n/catalogue.en.json' with { type: 'json' }
+import channelsEn from '../../web/src/i18n/channels.en.json' with { type: 'json' }
+import facetsAr from '../../web/src/i18n/facets.ar.json' with { type: 'json' }
+import facetsEn from '../../web/src/i18n/facets.en.json' with { type: 'json' }
+import interpretationAr from '../../web/src/i18n/interpretation.ar.json' with { type: 'json' }
+import interpretationEn from '../../web/src/i18n/interpretation.en.json' with { type: 'json' }
+import partsListAr from '../../web/src/i18n/partsList.ar.json' with { type: 'json' }
+import partsListEn from '../../web/src/i18n/partsList.en.json' with { type: 'json' }
 import en from '../../web/src/i18n/en.json' with { type: 'json' }
+import headerAr from '../../web/src/i18n/header.ar.json' with { type: 'json' }
+import headerEn from '../../web/src/i18n/header.en.json' with { type: 'json' }
 import homeAr from '../../web/src/i18n/home.ar.json' with { type: 'json' }
 import homeEn from '../../web/src/i18n/home.en.json' with { type: 'json' }
 import seldomUsedAr from '../../web/src/i18n/seldomUsed.ar.json' with { type: 'json' }
 import seldomUsedEn from '../../web/src/i18n/seldomUsed.en.json' with { type: 'json' }
 import productAr from '../../web/src/i18n/product.ar.json' with { type: 'json' }
 import productEn from '../../web/src/i18n/product.en.json' with { type: 'json' }
+import productPanelsAr from '../../web/src/i18n/productPanels.ar.json' with { type: 'json' }
+import productPanelsEn from '../../web/src/i18n/productPanels.en.json' with { type: 'json' }
 import secondFactorAr from '../../web/src/i18n/secondFactor.ar.json' with { type: 'json' }
 import secondFactorEn from '../../web/src/i18n/secondFactor.en.json' with { type: 'json' }
+import settingsAr from '../../web/src/i18n/settings.ar.json' with { type: 'json' }
+import settingsEn from '../../web/src/i18n/settings.en.json' with { type: 'json' }
+import shopCardAr from '../../web/src/i18n/shopCard.ar.json' with { type: 'json' }
+import shopCardEn from '../../web/src/i18n/shopCard.en.json' with { type: 'json' }
 import specsAr from '../../web/src/i18n/specs.ar.json' with { type: 'json' }
 import specsEn from '../../web/src/i18n/specs.en.json' with { type: 'json' }
+import alertsAr from '../../web/src/i18n/alerts.ar.json' with { type: 'json' }
 import upgradeAr from '../../web/src/i18n/upgrade.ar.json' with { type: 'json' }
+import alertsEn from '../../web/src/i18n/alerts.en.json' with { type: 'json' }
 import upgradeEn from '../../web/src/i18n/upgrade.en.json' with { type: 'json' }
 
 type Tree = { [key: string]: string | Tree }
@@ -44,8 +70,20 @@ export const languages = [
     locale: 'en-GB',
     dir: 'ltr',
     text: merge(
-      merge(merge(merge(en, merge(budgetEn, upgradeEn)), specsEn), merge(merge(homeEn, buildEn), catalogueEn)),
-      merge(productEn, merge(merge(merge(seldomUsedEn, secondFactorEn), browsingEn), adminEn)),
+      merge(
+        merge(merge(en, merge(budgetEn, upgradeEn)), specsEn),
+        merge(merge(merge(homeEn, bandEn), buildEn), merge(catalogueEn, merge(facetsEn, interpretationEn))),
+      ),
+      merge(
+        merge(merge(productEn, productPanelsEn), shopCardEn),
+        merge(
+          merge(
+            merge(merge(accountEn, settingsEn), merge(headerEn, buildsEn)),
+            merge(merge(partsListEn, channelsEn), seldomUsedEn),
+          ),
+          merge(merge(merge(secondFactorEn, alertsEn), browsingEn), merge(adminEn, adminTabsEn)),
+        ),
+      ),
     ),
   },
   {
@@ -53,8 +91,20 @@ export const languages = [
     locale: 'ar-KW',
     dir: 'rtl',
     text: merge(
-      merge(merge(merge(ar, merge(budgetAr, upgradeAr)), specsAr), merge(merge(homeAr, buildAr), catalogueAr)),
-      merge(productAr, merge(merge(merge(seldomUsedAr, secondFactorAr), browsingAr), adminAr)),
+      merge(
+        merge(merge(ar, merge(budgetAr, upgradeAr)), specsAr),
+        merge(merge(merge(homeAr, bandAr), buildAr), merge(catalogueAr, merge(facetsAr, interpretationAr))),
+      ),
+      merge(
+        merge(merge(productAr, productPanelsAr), shopCardAr),
+        merge(
+          merge(
+            merge(merge(accountAr, settingsAr), merge(headerAr, buildsAr)),
+            merge(merge(partsListAr, channelsAr), seldomUsedAr),
+          ),
+          merge(merge(merge(secondFactorAr, alertsAr), browsingAr), merge(adminAr, adminTabsAr)),
+        ),
+      ),
     ),
   },
 ] as const

@@ -16,6 +16,13 @@ export async function findMostOffered(category: string): Promise<Listed['product
 /** Stores a build in the browser before its first page opens; returns the ids of the build's parts. */
 export async function storeBuild(page: Page, slots = ['CPU', 'CASE', 'PSU']): Promise<string[]> {
   const chosen = await Promise.all(slots.map(async (slot) => ({ slot, product: await findMostOffered(slot) })))
+  return storeParts(page, chosen)
+}
+
+type Chosen = { slot: string; product: Listed['products'][number] }
+
+/** Stores a build of these products in the browser before its first page opens; returns their ids. */
+export async function storeParts(page: Page, chosen: Chosen[]): Promise<string[]> {
   const components = Object.fromEntries(
     chosen.map(({ slot, product }) => [
       slot,

@@ -81,6 +81,16 @@ for (const { code, locale, text } of languages) {
           await expect(other.getByRole('heading', { level: 1 })).toHaveText('Falcon صقر')
           await expect(other.getByText(text.builds.anonymous)).toBeVisible()
           await expect(other.getByRole('table').getByRole('row')).toHaveCount(4)
+          const band = other.getByRole('navigation', { name: text.build.progress })
+          await expect(band.getByRole('link')).toHaveCount(3)
+          await expect(other.getByRole('link', { name: text.share.whatsapp })).toHaveAttribute(
+            'href',
+            /^https:\/\/wa\.me\/\?text=/,
+          )
+          for (const width of [360, 1280]) {
+            await other.setViewportSize({ width, height: 780 })
+            expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+          }
           await expectAccessible(other)
           await other.getByRole('button', { name: text.builds.use }).click()
           // A shared link has the language of the user who shared it, and so has the page it opens.
@@ -89,17 +99,17 @@ for (const { code, locale, text } of languages) {
         })
       })
 
-      await test.step('link previews have a title with the total and a picture', async () => {
+      await test.step('link previews have a title with total and shops, and a picture', async () => {
         const html = await (await fetch(system.url + link)).text()
         const { build } = await ask<{ build: { todayTotal: number } }>(`/api/builds/${link.split('/').at(-1)}`)
-        expect(html).toContain(
-          `<meta property="og:title" content="Falcon صقر · ${build.todayTotal.toFixed(3)} ${text.money.kwd} · ${text.app.name}" />`,
-        )
+        // Between the total and the site's name stands the number of shops.
+        const title = `Falcon صقر · ${build.todayTotal.toFixed(3)} ${text.money.kwd} · [^"·]+ · ${text.app.name}`
+        expect(html).toMatch(new RegExp(`<meta property="og:title" content="${title}" />`))
         const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
         for (const language of ['en', 'ar']) {
           const ask = () => fetch(image.replace(/lang=\w+/, `lang=${language}`))
           // A server that is too busy to draw answers with an error and a time to retry.
-          await expect.poll(async () => (await ask()).status, { timeout: 30_000 }).toBe(200)
+          await expect.poll(async () => (await ask()).status, { timeout: 60_000 }).toBe(200)
           const answer = await ask()
           expect(answer.headers.get('content-type')).toBe('image/png')
           const png = Buffer.from(await answer.arrayBuffer())
@@ -152,6 +162,11 @@ for (const { code, locale, text } of languages) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.builds.emptyTitle)
         await expectAccessible(page)
       })
+    })
+
+    test('has a link that says so where its token is blank', async ({ page }) => {
+      await page.goto('/build/%20')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.builds.invalidLink)
     })
   })
 }

@@ -35,7 +35,7 @@ for (const { code, locale, text } of languages) {
       const { id } = await findMostOffered('GPU')
       let loaded = 0
       page.on('load', () => (loaded += 1))
-      // What the server of a new release answers: another page, and none of the old files.
+      // Responses of the server of a new release: another page, and none of the old files.
       await page.route('**/', async (route) => {
         const answer = await route.fetch()
         const body = (await answer.text()).replace(/\/assets\/index-[^"]+/, '/assets/index-newer.js')

@@ -47,7 +47,7 @@ for (const { code, locale, text } of languages) {
     test.use({ locale, viewport: { width: 360, height: 780 }, permissions: ['clipboard-read', 'clipboard-write'] })
 
     test('a part is searched, added, swapped and shared', async ({ page }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       const row = page.locator('#row-gpu')
       const name = row.locator('td:nth-child(2) a[href^="/product/"]')
 
@@ -83,7 +83,10 @@ for (const { code, locale, text } of languages) {
         await press(page, page.getByRole('main').locator('button', { hasText: text.build.tools }))
         await press(page, page.getByRole('button', { name: text.build.share, exact: true }))
         const dialog = page.getByRole('dialog')
-        const link = await dialog.getByLabel(text.builds.link).inputValue()
+        // The long link stands there until the short one has come.
+        const field = dialog.getByLabel(text.builds.link)
+        await expect(field).toHaveValue(/\/b\/[^/]+$/)
+        const link = await field.inputValue()
         await press(page, dialog.getByRole('button', { name: text.builds.copyLink }))
         await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link)
         await page.keyboard.press('Escape')
@@ -91,6 +94,23 @@ for (const { code, locale, text } of languages) {
         await page.goto(link)
         await expect(page.getByRole('table')).toContainText(after)
       })
+    })
+  })
+  test.describe(`without a mouse in ${code} on a wide screen`, () => {
+    test.use({ locale, viewport: { width: 1280, height: 900 } })
+
+    test('one link leads past the filters, and letters typed after the slash are searched for', async ({ page }) => {
+      await page.goto('/gpu')
+      await expect(cards(page).first()).toBeVisible()
+      await press(page, page.getByRole('complementary').getByRole('link', { name: text.filters.skip }))
+      await page.keyboard.press('Tab')
+      const results = page.getByRole('region', { name: text.listing.products })
+      expect(await results.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+      await page.goto('/data-sources')
+      await expect(searchField(page, text)).toBeVisible()
+      await page.keyboard.type('/rtx 50', { delay: 0 })
+      await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('rtx 50')
+      await expect(page).toHaveURL(/\/data-sources$/)
     })
   })
 }

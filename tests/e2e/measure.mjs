@@ -42,7 +42,7 @@ function report(what, value, limit, unit = ' ms') {
 }
 
 async function measureFirstLoad(path) {
-  const context = await browser.newContext(phone)
+  const context = await browser.newContext({ ...phone, serviceWorkers: 'block' })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')

@@ -5,11 +5,14 @@ import { makeAccount, system } from './system.ts'
 // Browsers bind passkeys to a domain, which an IP address is not: without a configured address the site's is localhost.
 const site = system.url.replace('127.0.0.1', 'localhost')
 
-/** Gives the browser a security key that answers at once, as if somebody touched it. */
+/**
+ * Gives the browser a security key with a PIN that was entered. Somebody touches it at once while it is `touched`: also for a
+ * passkey that the browser suggests in a field.
+ */
 async function plugInSecurityKey(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'usb',
@@ -19,6 +22,20 @@ async function plugInSecurityKey(page: Page) {
       automaticPresenceSimulation: true,
     },
   })
+  return {
+    touch: (enabled: boolean) => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
+}
+
+/** Adds a passkey in the settings, which are open. */
+async function addPasskey(page: Page, text: Text, account: { password: string }) {
+  const panel = page.getByRole('region', { name: text.account.secondFactor.title })
+  await panel.getByRole('button', { name: text.account.passkeys.add }).click()
+  await panel.getByLabel(text.account.passkeys.name).fill('Blue key')
+  await panel.getByLabel(text.account.currentPassword, { exact: true }).fill(account.password)
+  await panel.getByRole('button', { name: text.account.passkeys.create }).click()
+  await panel.getByRole('button', { name: text.account.secondFactor.saved }).click()
+  await expect(panel.getByRole('listitem')).toContainText('Blue key')
 }
 
 async function fillLogin(page: Page, text: Text, account: { email: string; password: string }) {
@@ -36,7 +53,7 @@ for (const { code, locale, text } of languages) {
     test('a user adds a passkey, signs in with it, gets new recovery codes by it, and removes it', async ({ page }) => {
       const account = await makeAccount(`passkey-${code}-${Date.now()}@example.com`)
       const words = text.account.passkeys
-      await plugInSecurityKey(page)
+      const key = await plugInSecurityKey(page)
       await fillLogin(page, text, account)
       const panel = page.getByRole('region', { name: text.account.secondFactor.title })
 
@@ -56,11 +73,13 @@ for (const { code, locale, text } of languages) {
 
       await test.step('sign in with it', async () => {
         await page.context().clearCookies()
+        await key.touch(false)
         await fillLogin(page, text, account)
         const usePasskey = page.getByRole('button', { name: words.use })
         await expect(usePasskey).toBeVisible()
         await expect(page.getByLabel(text.account.secondFactor.recoveryCode)).toBeVisible()
         expect(await accessibilityViolations(page)).toEqual([])
+        await key.touch(true)
         await usePasskey.click()
         await expect(page).toHaveURL(/\/settings$/)
         await expect(panel.getByRole('listitem')).not.toContainText(words.unused)
@@ -92,6 +111,47 @@ for (const { code, locale, text } of languages) {
         await panel.getByRole('button', { name: words.use }).click()
         await expect(panel.getByText(text.account.secondFactor.off)).toBeVisible()
       })
+    })
+
+    test('a passkey alone signs in: nothing is typed, and no second factor is asked for', async ({ page }) => {
+      const account = await makeAccount(`alone-${code}-${Date.now()}@example.com`)
+      const key = await plugInSecurityKey(page)
+      await fillLogin(page, text, account)
+      await addPasskey(page, text, account)
+      await page.context().clearCookies()
+      await key.touch(false)
+      await page.goto('/login?next=%2Fsettings')
+      const button = page.getByRole('main').getByRole('button', { name: text.account.login.passkey })
+      await expect(button).toBeEnabled()
+      expect(await accessibilityViolations(page)).toEqual([])
+      await expect(page.getByLabel(text.account.email)).toHaveValue('')
+      await key.touch(true)
+      await button.click()
+      await expect(page).toHaveURL(/\/settings$/)
+      await expect(page.getByRole('region', { name: text.account.settings.devices })).toContainText(
+        text.account.settings.thisDevice,
+      )
+    })
+
+    test('a passkey that the browser suggests signs in without a press', async ({ page }) => {
+      const account = await makeAccount(`suggested-${code}-${Date.now()}@example.com`)
+      await plugInSecurityKey(page)
+      await fillLogin(page, text, account)
+      await addPasskey(page, text, account)
+      await page.context().clearCookies()
+      await page.goto('/login?next=%2Fsettings')
+      // oxlint-disable-next-line typescript/no-unnecessary-condition -- browsers without suggestions lack the function
+      const suggests = await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable?.() ?? false)
+      test.skip(!suggests, 'this browser suggests no passkeys')
+      await expect(page).toHaveURL(/\/settings$/)
+    })
+
+    test('the page at 127.0.0.1 leads to localhost, where passkeys work', async ({ page }) => {
+      const account = await makeAccount(`loopback-${code}-${Date.now()}@example.com`)
+      await page.request.post(`${system.url}/api/auth/login`, { data: account })
+      await page.goto(`${system.url}/settings`)
+      const panel = page.getByRole('region', { name: text.account.secondFactor.title })
+      await expect(panel.getByRole('link', { name: /localhost/ })).toHaveAttribute('href', `${site}/settings`)
     })
   })
 }

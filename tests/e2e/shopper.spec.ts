@@ -33,6 +33,7 @@ for (const { code, locale, dir, text } of languages) {
       const rows = page.getByRole('table').first().locator('tbody tr')
       await expect(rows).toHaveCount(retailers.length)
       await expect(rows.first()).toContainText(/\d\.\d{3}/)
+      await expect(page.getByRole('region', { name: text.product.specs }).getByRole('row').first()).toBeVisible()
 
       await expect(page.getByRole('heading', { name: text.history.title })).toBeVisible()
       await expect(page.locator('.recharts-line path').first()).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { findMostOffered, saveBuild } from './buildSetup.ts'
-import { cards, expect, languages, test, type Text } from './browser.ts'
-import { makeAccount } from './system.ts'
+import { cards, expect, languages, searchField, test, type Text } from './browser.ts'
+import { ask, makeAccount } from './system.ts'
 
 // Statements of the specification that no other test checks in a browser. `tests/statements` names the test of
 // each statement.
@@ -39,7 +39,7 @@ for (const { code, locale, text } of languages) {
     test.use({ locale, viewport: { width: 1280, height: 900 } })
 
     test('the builder has its rows, columns and shortcuts, and an empty build cannot be shared', async ({ page }) => {
-      test.setTimeout(90_000)
+      test.setTimeout(240_000)
       await page.goto('/builder')
       await expect(page).toHaveURL(/:\d+\/$/)
       const main = page.getByRole('main')
@@ -70,6 +70,7 @@ for (const { code, locale, text } of languages) {
       await expect(banner.getByRole('link', { name: text.app.home })).toHaveAttribute('href', '/')
       await expect(banner.getByRole('link', { name: text.nav.builder })).toContainText('0%')
       await expect(banner.getByRole('button', { name: text.nav.browse })).toBeVisible()
+      await expect(searchField(page, text)).toBeVisible()
       await expect(banner.getByRole('link', { name: text.nav.login })).toHaveAttribute('href', /^\/login/)
       await banner.getByRole('button', { name: text.nav.currency }).click()
       await expect(banner.getByText(text.nav.currencyNote)).toBeVisible()
@@ -86,6 +87,9 @@ for (const { code, locale, text } of languages) {
       const main = page.getByRole('main')
       await expect(cards(page)).toHaveCount(20)
       await expect(main.getByText(text.listing.required, { exact: true })).toBeVisible()
+      const { total } = await ask<{ total: number }>('/api/products/list?category=CPU&inStock=true&limit=1')
+      await expect(main.getByRole('heading', { level: 1 }).locator('..')).toContainText(total.toLocaleString('en'))
+      await expect(main.getByRole('searchbox').first()).toBeVisible()
       expect(await choiceOf(page, text.listing.sort).locator('option').allTextContents()).toEqual(
         expect.arrayContaining([
           text.sort.popularity,
@@ -100,7 +104,10 @@ for (const { code, locale, text } of languages) {
         await button.click()
         await expect(button).toHaveAttribute('aria-pressed', 'true')
       }
-      for (let at = 0; at < 4; at += 1) await cards(page).nth(at).getByRole('checkbox').check()
+      const tray = page.getByRole('region', { name: text.compare.tray })
+      await cards(page).nth(0).getByRole('checkbox').check()
+      await expect(tray.getByText(text.compare.needTwo)).toBeVisible()
+      for (let at = 1; at < 4; at += 1) await cards(page).nth(at).getByRole('checkbox').check()
       await expect(cards(page).nth(4).getByRole('checkbox')).toBeDisabled()
       await page.goto('/gpu')
       const filters = page.getByRole('complementary', { name: text.filters.title })
@@ -180,7 +187,7 @@ for (const { code, locale, text } of languages) {
       test.use({ allowedErrors: [/status of (500|404)/] })
 
       test('each page shows its own error text', async ({ page }) => {
-        test.setTimeout(120_000)
+        test.setTimeout(240_000)
         await signIn(page, `statements-fail-${code}`)
         const { admin } = text
         const failing: [string, string, string][] = [
@@ -197,7 +204,7 @@ for (const { code, locale, text } of languages) {
           await page.route(call, (route) => route.fulfill({ status: 500, json: {} }))
           await page.goto(path)
           await expect(page.getByRole('main').getByRole('alert').first(), path).toContainText(sentence, {
-            timeout: 20_000,
+            timeout: 60_000,
           })
           await page.unroute(call)
         }

@@ -80,7 +80,7 @@ for (const { code } of languages) {
   })
 
   test(`listings and landing pages are valid in ${code}`, async () => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const things: [string, Thing][] = []
     for (const path of ['/gpu', '/gpu/rtx-5070', '/cpu/am5', '/memory/32gb', '/products'].map((one) =>
       inLanguage(code, one),

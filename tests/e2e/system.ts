@@ -11,12 +11,16 @@ const data = process.env.E2E_DATA ?? resolve(root, 'target/checks/system')
 const port = await chosenPort('E2E_PORT')
 const metricsPort = await chosenPort('E2E_METRICS_PORT')
 const demoPort = await chosenPort('E2E_DEMO_PORT')
+const telegramPort = await chosenPort('E2E_TELEGRAM_PORT')
+const telegram = `http://127.0.0.1:${telegramPort}`
 
 /** The system under test: its location and the environment that starts it. */
 export const system = {
   root,
   url: `http://127.0.0.1:${port}`,
   demo: `http://127.0.0.1:${demoPort}`,
+  telegram,
+  telegramPort,
   environment: {
     PORT: port,
     METRICS_PORT: metricsPort,
@@ -25,6 +29,8 @@ export const system = {
     BUILT: '1',
     TAJMEEA_DATA__DIRECTORY: data,
     DATABASE_URL: '',
+    TAJMEEA_TELEGRAM__BOT_TOKEN: '1:browser-tests',
+    TAJMEEA_TELEGRAM__API_ADDRESS: telegram,
     // Programs that are not optimised serve several browsers at once: the limits on load are not meant for them.
     ...Object.fromEntries(
       ['SEARCH', 'BUDGET', 'COMPATIBILITY', 'PAGES', 'PASSWORDS', 'ADMIN', 'WRITES'].map((name) => [
@@ -34,7 +40,10 @@ export const system = {
     ),
     // The same holds for the solver's patience with a busy machine, and for its seconds: all browsers share an address.
     TAJMEEA_BUDGET_BUILDS__FIRST_BUILD_MILLISECONDS: '9000',
+    TAJMEEA_BUDGET_BUILDS__MAX_MILLISECONDS: '2500',
     TAJMEEA_LIMITS__SOLVER_SECONDS__BURST: '1000000',
+    // Channels of alerts lead to servers of the tests.
+    TAJMEEA_CHANNELS__ALLOW_PRIVATE_ADDRESSES: 'true',
   },
 }
 
@@ -59,9 +68,10 @@ export async function ingest(...args: string[]): Promise<string> {
 }
 
 /** Creates an administrator's account with the operator's command; returns its email and password. */
-export async function makeAccount(email: string): Promise<{ email: string; password: string }> {
+export async function makeAccount(email: string, name?: string): Promise<{ email: string; password: string }> {
   const password = 'a fine pass for tests'
-  await ingestWith(`${password}\n`, 'user', 'create-admin', '--email', email, '--password-stdin')
+  const named = name === undefined ? [] : ['--name', name]
+  await ingestWith(`${password}\n`, 'user', 'create-admin', '--email', email, ...named, '--password-stdin')
   return { email, password }
 }
 
@@ -82,7 +92,7 @@ function run(file: string, args: string[], environment: Record<string, string>, 
   const running = promisify(execFile)(file, args, {
     cwd: root,
     env: { ...process.env, ...environment },
-    timeout: 60_000,
+    timeout: 120_000,
   })
   // A process that reads no input may end before this write; its exit code reports how it ended.
   running.child.stdin?.on('error', () => {}).end(input)

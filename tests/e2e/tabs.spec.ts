@@ -30,6 +30,8 @@ for (const { code, locale, text } of languages) {
       const second = await makeAccount(`second-${code}-${stamp}@example.com`)
       await page.request.post('/api/auth/login', { data: first })
       await page.goto('/settings')
+      // A late response would tell the page of the second account too early.
+      await page.waitForLoadState('networkidle')
       await nameField(page, text.account.username).fill('Not the second')
       // As another tab does, which this one has not heard of.
       await page.request.post('/api/auth/login', { data: second })
