@@ -61,5 +61,5 @@ bench-load: ## Measure the api under load, to saturation and beyond (SECONDS=600
 bench-restore: ## Measure backup, restore and first start (N=1000000, on a quiet machine)
 	@N=$(or $(N),1000000) exec scripts/bench-restore
 
-bench-relevance: ## Report by family how well judged queries are answered (VERBOSE=1 lists what is not good)
-	@exec scripts/bench-relevance $(if $(VERBOSE),--verbose)
+bench-relevance: ## Report by family how well fresh queries are answered (SEED=N, JUDGED=1 the judged ones, VERBOSE=1 lists what is not good)
+	@exec scripts/bench-relevance $(if $(SEED),--seed $(SEED)) $(if $(JUDGED),--judged) $(if $(VERBOSE),--verbose)

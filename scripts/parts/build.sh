@@ -27,7 +27,9 @@ install_packages() {
 # Builds web/dist when one of its sources has changed since the last build.
 build_web() {
   local web=$root/web stamp=$root/web/node_modules/.built state
-  state=$(cd "$web" && find . -path ./node_modules -prune -o -path ./dist -prune -o -path '*/node_modules' -prune -o -type f -print0 |
+  # The generated files follow from openapi.json.
+  state=$(cd "$web" && find . -path ./node_modules -prune -o -path ./dist -prune -o -path '*/node_modules' -prune -o \
+    -path ./src/api/schema.d.ts -o -path ./src/api/limits.ts -o -path ./src/api/categories.ts -o -type f -print0 |
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
   if [ -f "$web/dist/index.html" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$state" ]; then return; fi
   install_packages "$web"

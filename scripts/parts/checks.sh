@@ -19,11 +19,8 @@ check() {
   fi
 }
 
-# Prints the first failures, because a reader may see the beginning only; then the end of the log.
-failures_of() {
-  plain <"$1" | grep -E '^ *(✘|not ok|FAIL |error(:|\[))|\(failed\)$|Error: ' | head -n 12 || true
-  plain <"$1" | tail -n "${LOG_LINES:-80}"
-}
+# Prints the end of a log. The last part of the summary names the failed tests.
+failures_of() { plain <"$1" | grep -vE '^ +PASS +\[' | tail -n "${LOG_LINES:-40}"; }
 
 # Removes colour codes.
 plain() { sed -E 's/\x1b(\[[0-9;]*[a-zA-Z]|\(B)//g'; }
@@ -53,6 +50,7 @@ summary() {
   printf '  %-20s %9s %8s %7s %8s\n' together "$SECONDS.0" "$passed_all" "$failed_all" "$skipped_all"
   printf '\n  The slowest tests\n' && node "$root/scripts/parts/slowest.mjs" "$results" && echo
   node "$root/scripts/parts/repeated.mjs" "$results"
+  node "$root/scripts/parts/failed.mjs" "$results"
   if [ "$skipped_all" -gt 0 ]; then
     echo "$passed_all passed, $failed_all failed, $skipped_all skipped"
   else

@@ -1,14 +1,15 @@
-# The guides name files, folders, functions and tests: each must be there.
+# The guides name files, folders, tests, settings and make targets: each must be there.
 
 guide_names() {
   local guide paths code=0
   paths=$(guide_paths)
-  for guide in "$root"/{ARCHITECTURE,CONTRIBUTING,README,RELIABILITY,SECURITY}.md "$root"/docs/*.md "$root"/*/README.md \
-    "$root"/config/retailers/README.md "$root"/web/DESIGN.md; do
+  while IFS= read -r guide; do
+    guide=$root/$guide
     guide_files "$guide" <<<"$paths" || code=1
-    guide_functions "$guide" || code=1
     guide_tests "$guide" || code=1
-  done
+    guide_settings "$guide" || code=1
+    guide_targets "$guide" || code=1
+  done < <(git -C "$root" ls-files '*.md')
   return "$code"
 }
 
@@ -34,10 +35,9 @@ guide_files() {
     FILENAME == "-" { note($0); next }
     {
       line = $0
-      while (match(line, /`[A-Za-z][A-Za-z0-9_.\/-]*(\.(rs|ts|tsx|mjs|css|toml|tsv|sh|json|md|yml)|\/)(:[A-Za-z0-9_]+)?`/)) {
+      while (match(line, /`[A-Za-z][A-Za-z0-9_.\/-]*(\.(rs|ts|tsx|mjs|css|toml|tsv|sh|json|md|yml)|\/)`/)) {
         name = substr(line, RSTART + 1, RLENGTH - 2)
         line = substr(line, RSTART + RLENGTH)
-        sub(/:[A-Za-z0-9_]+$/, "", name)
         sub(/\/$/, "", name)
         if (name ~ /^(target|data|configuration)(\/|$)/ || name in known) continue
         print guide " names " name ", which does not exist"
@@ -46,29 +46,6 @@ guide_files() {
     }
     END { exit wrong }
   ' - "$1"
-}
-
-# `file:function` names a function, a constant or a type of the file; so does `file`: `function`, `function`. The file is
-# named from the root or from the guide, in the second form also from the folder of the api's tests.
-guide_functions() {
-  local guide=$1 file name path code=0
-  while IFS=: read -r file name; do
-    for path in "$root/$file" "${guide%/*}/$file" "$root/api/tests/it/$file"; do [ -f "$path" ] && break; done
-    # guide_files names the files that do not exist.
-    if [ -f "$path" ] && ! grep -qE "(fn|function|const|struct|enum|trait|type|class) $name\b" "$path"; then
-      echo "${guide#"$root"/} names $name in $file, which has no such function"
-      code=1
-    fi
-  done < <(guide_function_names "$guide")
-  return "$code"
-}
-
-# Prints each function that the guide names, as file:function.
-guide_function_names() {
-  local file_pattern='[a-z][A-Za-z0-9_/.]*\.(rs|ts|tsx)' name='[A-Za-z0-9_]+'
-  { grep -oE "\`$file_pattern:$name\`" "$1" || true; } | tr -d '`'
-  { grep -oE "\`$file_pattern\`: \`$name\`(, \`$name\`)*" "$1" || true; } | tr -d '`,' |
-    awk '{ sub(/:$/, "", $1); for (i = 2; i <= NF; i++) print $1 ":" $i }'
 }
 
 # A command such as `cargo test -p indexer --test it name` runs the tests whose path contains the name: a function or a
@@ -83,5 +60,42 @@ guide_tests() {
       code=1
     fi
   done < <(grep -oE 'cargo test -p [a-z]+ --(test it|lib) [a-z0-9_]+' "$guide" | sed -E 's/cargo test -p ([a-z]+) --(test it|lib) /\1 \2 /; s/test it/test/')
+  return "$code"
+}
+
+# A setting is written `section.key` in backticks, or TAJMEEA_SECTION__KEY: config/default.toml has to have it.
+guide_settings() {
+  awk -v guide="${1#"$root"/}" '
+    NR == FNR {
+      if (match($0, /^\[[a-z_.]+\]/)) { section = substr($0, 2, RLENGTH - 2); sections[section] }
+      if (match($0, /^[a-z_]+ *=/)) { key = $1; sub(/=.*/, "", key); known[section "." key] }
+      next
+    }
+    {
+      line = $0
+      while (match(line, /`[a-z_]+\.[a-z_]+[ `]|TAJMEEA_[A-Z_]+__[A-Z_]+/)) {
+        name = substr(line, RSTART, RLENGTH)
+        line = substr(line, RSTART + RLENGTH)
+        gsub(/[` ]/, "", name)
+        if (sub(/^TAJMEEA_/, "", name)) { sub(/__/, ".", name); name = tolower(name) }
+        section = name
+        sub(/\..*/, "", section)
+        if (!(section in sections) || name ~ /\.(rs|ts|md|sh|toml|tsv|json|css)$/ || name in known) continue
+        print guide " names the setting " name ", which config/default.toml does not have"
+        wrong = 1
+      }
+    }
+    END { exit wrong }
+  ' "$root/config/default.toml" "$1"
+}
+
+# `make name` in backticks is a target of the Makefile.
+guide_targets() {
+  local guide=$1 target code=0
+  while read -r target; do
+    grep -q "^$target:" "$root/Makefile" && continue
+    echo "${guide#"$root"/} names make $target, which the Makefile does not have"
+    code=1
+  done < <(grep -oE '`([A-Z]+=[^ `]+ )*make [a-z][a-z-]*' "$guide" | sed -E 's/.*make //; s/-$//' | grep -v '^bench$' | sort -u)
   return "$code"
 }

@@ -11,5 +11,5 @@ for (const { spec, test } of repeated) {
   // Colours of the terminal are left out.
   const message = (test.results[0]?.error?.message ?? '').replaceAll(/\u001B\[\d+m/g, '')
   console.log(`  ${spec.file}:${spec.line} [${test.projectName}] ${spec.title}`)
-  for (const line of message.split('\n').slice(0, 8)) console.log(`    ${line}`)
+  for (const line of message.split('\n').slice(0, 5)) console.log(`    ${line}`)
 }

@@ -9,8 +9,8 @@ rust_lane() {
   check rust-tests rust_tests
 }
 
-# Tests and programs are built with the same set of targets: with another, cargo compiles the dependencies twice. bench
-# is built for its lints; it has no tests.
+# Tests and programs are built with the same set of targets: with another, cargo compiles the dependencies twice. Most of
+# bench is built for its lints alone.
 TESTED=(--workspace --lib --bins --tests)
 
 # Compiles all programs and tests; clippy-driver in the compiler's place writes the lints on the way, because `cargo

@@ -1,4 +1,4 @@
-# One run of the whole system: only one may use the data folder, and all processes that it starts end with it.
+# Run of the whole system: only one may use the data folder, and all processes that it starts end with it.
 
 own_database=''
 

@@ -22,7 +22,7 @@ web_script() { check_needs web web-packages && npm run --prefix "$root/web" --si
 web_tests() {
   check_needs web web-packages || return
   local code=0 report=$results/web-tests.json
-  (cd "$root/web" && npx vitest run --reporter=default --reporter=json --outputFile.json="$report") || code=$?
+  npm run --prefix "$root/web" --silent test -- --reporter=default --reporter=json --outputFile.json="$report" || code=$?
   count web-tests $(json_numbers "$report" numPassedTests numFailedTests numPendingTests)
   return "$code"
 }

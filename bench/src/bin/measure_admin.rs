@@ -186,7 +186,8 @@ async fn figures_and_lists(db: &PgPool) -> anyhow::Result<bool> {
     })
     .await?;
     kept &= measure("people", READ, async || {
-        tokio::try_join!(user_admin::list(db, None, 0, 20), user_admin::count(db, None)).map(|_| ())
+        tokio::try_join!(user_admin::list(db, None, None, 0, 20), user_admin::count(db, None, None))
+            .map(|_| ())
     })
     .await?;
     Ok(kept)
@@ -227,7 +228,8 @@ async fn export(db: &PgPool) -> anyhow::Result<()> {
     while let Some(next) = place {
         let began = Instant::now();
         let found =
-            matches::list_after(db, &MatchFilter::default(), MatchOrder::ReviewPriority, next, 1_000).await?;
+            matches::list_after(db, &MatchFilter::default(), MatchOrder::ReviewPriority, &next, 1_000)
+                .await?;
         times.push(began.elapsed());
         rows += found.len();
         place = found

@@ -35,7 +35,7 @@ const MIN_ANSWERED: f64 = 0.99;
 /// How many attackers there are: addresses, and requests in flight from each.
 const ATTACKS: [(u8, usize); 4] = [(0, 0), (1, 2), (1, 32), (16, 4)];
 
-/// What shoppers got of one kind of request.
+/// Responses that shoppers got to one kind of request.
 #[derive(Default)]
 struct Answers {
     times: Vec<Duration>,

@@ -27,7 +27,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use classifier_score::{Score, Told, score};
+use classifier_score::{Inputs, Score, score};
 use ingest::normalise::{RawTitle, normalise_title};
 use labelled_titles::{LabelledTitle, Use};
 
@@ -51,26 +51,28 @@ fn main() -> io::Result<ExitCode> {
         println!("{} is absent: only our own titles are measured", labelled_titles::SHARED);
     }
     let mut kept = true;
-    for told in Told::ALL {
-        kept &= measure(&titles, &sources, told);
+    for inputs in Inputs::ALL {
+        kept &= measure(&titles, &sources, inputs);
     }
     kept &= measure_speed(&titles);
     Ok(if kept { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn measure(titles: &[LabelledTitle], sources: &BTreeSet<&str>, told: Told) -> bool {
-    let (what, wanted) = match told {
-        Told::Nothing => ("By the title alone", BY_TITLE),
-        Told::Category => ("With the shop's category", BY_CATEGORY),
-        Told::EarlierCrawl => ("With the shop's category and what an earlier crawl found in it", BY_CATEGORY),
+fn measure(titles: &[LabelledTitle], sources: &BTreeSet<&str>, inputs: Inputs) -> bool {
+    let (what, wanted) = match inputs {
+        Inputs::TitleOnly => ("By the title alone", BY_TITLE),
+        Inputs::Category => ("With the shop's category", BY_CATEGORY),
+        Inputs::EarlierCrawl => {
+            ("With the shop's category and what an earlier crawl found in it", BY_CATEGORY)
+        }
     };
     println!("\n{what}");
     for source in sources {
-        let score = score(titles.iter().filter(|title| title.source == *source), told);
+        let score = score(titles.iter().filter(|title| title.source == *source), inputs);
         println!("  {source:20} {}", score.total());
     }
-    let all = score(titles, told);
-    let real = score(titles.iter().filter(|title| !title.source.starts_with("own ")), told);
+    let all = score(titles, inputs);
+    let real = score(titles.iter().filter(|title| !title.source.starts_with("own ")), inputs);
     for (category, counts) in &all.by_category {
         println!("  {:20} {counts}", category.as_str());
     }

@@ -178,7 +178,7 @@ fn picture_server(sent: Vec<Vec<u8>>) -> Router {
 }
 
 fn facts(number: usize) -> ProductFacts {
-    let name = format!("CARD-{number}");
+    let name = format!("CARD-{number:05}");
     ProductFacts {
         id: ProductId::random(),
         category: Category::Gpu,
@@ -212,7 +212,7 @@ fn draft(number: usize, address: &str) -> OfferDraft {
         manufacturer: Some("ASUS".into()),
         stated_brand: None,
         model: None,
-        part_numbers: vec![format!("CARD-{number}")],
+        part_numbers: vec![format!("CARD-{number:05}")],
         sku: None,
         gtins: Vec::new(),
         non_part_reason: None,

@@ -58,7 +58,7 @@ async fn page(State(retailer): State<Arc<LargeRetailer>>, uri: Uri) -> impl Into
 fn offers() -> anyhow::Result<Vec<String>> {
     let world = World::open(None)?;
     let shops = world.catalogue.shops.iter().filter(|shop| ShopKind::PART_SHOPS.contains(&shop.kind));
-    let listings = shops.flat_map(|shop| shop.offers.iter());
+    let listings = shops.flat_map(|shop| shop.offers.iter()).filter(|offer| offer.habit.is_none());
     let offers = listings.enumerate().filter_map(|(number, offer)| {
         let part = world.catalogue.part(offer)?;
         let title = if number % 4 == 0 { &offer.title_ar } else { &offer.title };

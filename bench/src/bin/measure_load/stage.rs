@@ -1,4 +1,4 @@
-//! One stage of the load: a number of clients for some seconds.
+//! Stage of the load: a number of clients for some seconds.
 
 use std::{
     net::SocketAddr,

@@ -11,7 +11,7 @@
 //!    the number of questions to administrators.
 //! 3. The same retailers one after the other in random orders: number of offers whose page ends with other offers
 //!    than before.
-//! 4. The listings of three real shops (`measure_matcher shops` measures them alone).
+//! 4. The listings of three real shops (`measure_matcher shops` measures nothing else, `measure_matcher shops alone` without a reference).
 //! 5. Speed: every name of the reference as an offer, read and matched.
 //! 6. Memory: the same offers against COPIES copies of the reference (30 are a million products).
 //!
@@ -46,7 +46,9 @@ async fn main() -> anyhow::Result<()> {
     if std::env::args().nth(1).as_deref() == Some("shops") {
         let db = database::connect(&config).await?;
         schema::migrate(&db).await?;
-        pipeline::import(&db, &config).await?;
+        if std::env::args().nth(2).as_deref() != Some("alone") {
+            pipeline::import(&db, &config).await?;
+        }
         return real_shops::measure(&db, &config).await;
     }
     let count = |place: usize| std::env::args().nth(place).map(|count| count.parse()).transpose();

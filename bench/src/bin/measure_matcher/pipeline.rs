@@ -149,6 +149,7 @@ pub(crate) async fn store(db: &PgPool, number: usize, drafts: &[OfferDraft]) -> 
         platform: PlatformKind::Shopify,
         shipping: ShippingRule { flat: None, free_over: None },
         tabby: false,
+        affiliate: None,
         enabled: true,
     };
     let retailer_id = retailer_changes::store_retailer(db, &retailer).await?;

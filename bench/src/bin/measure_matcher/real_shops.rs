@@ -1,7 +1,7 @@
 //! The listings of three real shops, which state their own categories: what is joined, and with the part numbers cut out
 //! of the titles, whether each offer still finds its record of the reference.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use domain::{
     config::Config,
@@ -47,8 +47,20 @@ pub(crate) async fn measure(db: &PgPool, config: &Config) -> anyhow::Result<()> 
         .iter()
         .filter(|(offer, page)| without.get(*offer).is_some_and(|other| other != *page))
         .count();
+    let records: HashSet<ProductId> = sqlx::query_scalar("select id from product where source = 'reference'")
+        .fetch_all(db)
+        .await?
+        .into_iter()
+        .collect();
+    let wrong = numbered
+        .iter()
+        .filter(|(offer, page)| {
+            without.get(*offer).is_some_and(|other| other != *page && records.contains(other))
+        })
+        .count();
     println!(
-        "on the record that their part number names: {kept} of {} without it ({:.3}); on another record: {elsewhere}",
+        "on the record that their part number names: {kept} of {} without it ({:.3}); on another page: {elsewhere}, {wrong} \
+         of them on another record",
         numbered.len(),
         kept as f64 / numbered.len().max(1) as f64
     );

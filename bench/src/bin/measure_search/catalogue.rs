@@ -101,7 +101,7 @@ impl Catalogue {
                 stock: listed.offer.stock,
             })
             .collect();
-        Snapshot { trend: Trend::compute(&steps, self.today, TREND_DAYS), product, offers }
+        Snapshot { trend: Trend::compute(&steps, self.today, TREND_DAYS), product, offers, rated: None }
     }
 
     fn offers(&self, number: u64, product: &Product, price: i64, rng: &mut Rng) -> Vec<ListedOffer> {
@@ -137,6 +137,8 @@ impl Catalogue {
                     retailer_position: position as i32,
                     tabby: position.is_multiple_of(3),
                     shipping: ShippingRule { flat: None, free_over: None },
+                    affiliate: None,
+                    is_confirmed_by_crawls: true,
                 }
             })
             .collect();
