@@ -33,6 +33,14 @@ async function box(element: Locator) {
 const beyond = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Returns by how much the page stays too wide: a busy machine may still be laying it out when it is first measured. */
+async function lastingBeyond(page: Page, measurements = 6): Promise<number> {
+  const over = await beyond(page)
+  if (over <= 0 || measurements === 1) return over
+  await page.waitForTimeout(500)
+  return lastingBeyond(page, measurements - 1)
+}
+
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -167,13 +175,13 @@ for (const { code, locale, text } of languages) {
           // oxlint-disable-next-line no-await-in-loop
           await open(page, addressOf(path))
           // oxlint-disable-next-line no-await-in-loop
-          const over = await beyond(page)
+          const over = await lastingBeyond(page)
           if (over > 0) faults.push(`${path} is ${over} px too wide at ${width}`)
           if (width < 1280) continue
           // oxlint-disable-next-line no-await-in-loop
           await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
           // oxlint-disable-next-line no-await-in-loop
-          const large = await beyond(page)
+          const large = await lastingBeyond(page)
           if (large > 0) faults.push(`${path} is ${large} px too wide at ${width} with letters of twice the size`)
         }
       }
