@@ -130,6 +130,14 @@ for (const { code, locale, text } of languages) {
         }
       }
       await expectAccessible(page, 'alerts of all kinds')
+      const near = panel.getByRole('row').filter({ hasText: '7%' })
+      await near.getByRole('button').filter({ hasText: settings.alertEdit }).click()
+      const edit = page.getByRole('dialog', { name: settings.alertEditTitle })
+      await edit.getByLabel(text.alert.nearLabel).fill('9')
+      await expectAccessible(page, 'an alert that is edited')
+      await edit.getByRole('button', { name: settings.alertSave }).click()
+      await expect(edit).toBeHidden()
+      await expect(panel.getByRole('row').filter({ hasText: '9%' })).toHaveCount(1)
     })
   })
 }

@@ -54,7 +54,7 @@ pub use picture::{
 };
 pub(crate) use price_alert::lower_by_least_change;
 pub use price_alert::{
-    AlertCondition, AlertKind, LowPeriod, PercentageOff, PercentageOutOfRange, Repetition,
+    AlertCondition, AlertKind, ConditionError, LowPeriod, PercentageOff, PercentageOutOfRange, Repetition,
     TargetPriceNotLower, UnknownPercentage, WholePercentage,
 };
 pub use price_class::PriceClass;

@@ -92,6 +92,17 @@ pub enum AlertCondition {
 #[error("Target price must be lower than current price")]
 pub struct TargetPriceNotLower;
 
+/// Why a kind and the numbers that a user chose make no condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ConditionError {
+    #[error("must be a price")]
+    NoTarget,
+    #[error(transparent)]
+    UnknownPercentage(#[from] UnknownPercentage),
+    #[error(transparent)]
+    PercentageOutOfRange(#[from] PercentageOutOfRange),
+}
+
 impl PercentageOff {
     /// Checks a number of percent.
     ///
@@ -175,6 +186,38 @@ impl LowPeriod {
 }
 
 impl AlertCondition {
+    /// Creates the condition of a kind from the numbers that users choose, each `None` where the user chose none. The kinds on
+    /// builds, budgets and listings have the condition of a target price.
+    ///
+    /// # Errors
+    /// When the kind needs a number that is missing or not allowed.
+    pub fn new(
+        kind: AlertKind,
+        target: Option<Fils>,
+        percentage: Option<i64>,
+        repetition: Repetition,
+    ) -> Result<Self, ConditionError> {
+        let percent = percentage.unwrap_or_default();
+        Ok(match kind {
+            AlertKind::AnyDrop => Self::AnyDrop,
+            AlertKind::TargetPrice
+            | AlertKind::BuildTotal
+            | AlertKind::BudgetBuild
+            | AlertKind::ListingAtOrBelow
+            | AlertKind::ListingNewMatch => Self::TargetPrice(target.ok_or(ConditionError::NoTarget)?),
+            AlertKind::PercentageDrop => Self::PercentageDrop(PercentageOff::new(percent)?),
+            AlertKind::PriceFall => Self::PriceFall(PercentageOff::new(percent)?, repetition),
+            AlertKind::BackInStock => Self::BackInStock(repetition),
+            AlertKind::NewLow30 => Self::NewLow(LowPeriod::Days30, repetition),
+            AlertKind::NewLow90 => Self::NewLow(LowPeriod::Days90, repetition),
+            AlertKind::NewLow365 => Self::NewLow(LowPeriod::Days365, repetition),
+            AlertKind::NewLowEver => Self::NewLow(LowPeriod::Ever, repetition),
+            AlertKind::NearLow => Self::NearLow(WholePercentage::new(percent)?, repetition),
+            AlertKind::PriceRise => Self::PriceRise(WholePercentage::new(percent)?, repetition),
+            AlertKind::NewAtShop => Self::NewAtShop(repetition),
+        })
+    }
+
     /// Returns the kind, without the numbers.
     pub fn kind(self) -> AlertKind {
         match self {

@@ -8,6 +8,8 @@ export type PriceAlert = components['schemas']['PriceAlert']
 export type Notification = components['schemas']['Notification']
 /** The request that creates an alert. */
 type NewAlert = components['schemas']['NewAlert']
+/** What changes about an alert; what is absent stays. */
+export type AlertChange = components['schemas']['AlertPatch']
 
 /** The user's price alerts, newest first. */
 export const alertsQuery = queryOptions({
@@ -26,8 +28,8 @@ export const notificationsQuery = queryOptions({
 /** Creates a price alert. */
 export const createAlert = (body: NewAlert) => readBody(client.POST('/api/user/price-alerts', { body }))
 
-/** Pauses or resumes a price alert, or sets how often it fires. */
-export const changeAlert = (alertId: string, body: components['schemas']['AlertPatch']) =>
+/** Pauses or resumes a price alert, or sets its condition or how often it fires. */
+export const changeAlert = (alertId: string, body: AlertChange) =>
   expectSuccess(client.PATCH('/api/user/price-alerts', { params: { query: { alertId } }, body }))
 
 /** Deletes a price alert. */

@@ -1,7 +1,7 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
-    model::{AlertId, Fils},
-    store::price_alerts::{self, AlertChange, AlertChangeError},
+    model::AlertId,
+    store::price_alerts::{self, AlertChange, AlertChangeError, ConditionChange, ConditionChangeError},
 };
 use serde::Deserialize;
 use sqlx::PgPool;
@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::{
     listings::{self, ListingSearch},
+    retailers::{self, check_number, find_retailers},
     write::{AlertParams, parse_price},
 };
 use crate::http::{
@@ -26,6 +27,12 @@ pub(super) const REPEATS_FIXED: &str =
     "must be left out: ANY_DROP, TARGET_PRICE, PERCENTAGE_DROP, BUILD_TOTAL and BUDGET_BUILD cannot repeat";
 /// The problem of an alert that has fired and does not repeat.
 pub(super) const OVER: &str = "must name an alert that is not over";
+/// The problem of a target where the alert has none that can be changed.
+pub(super) const NO_TARGET: &str =
+    "must be left out: only TARGET_PRICE, BUILD_TOTAL and LISTING_AT_OR_BELOW can change it";
+/// The problem of a percentage where the alert has none.
+pub(super) const NO_PERCENTAGE: &str =
+    "must be left out: only PERCENTAGE_DROP, PRICE_FALL, NEAR_LOW and PRICE_RISE have one";
 /// The problem of a target that an equal alert has.
 pub(super) const DUPLICATE_TARGET: &str = "must differ from that of an equal alert that is active";
 
@@ -38,12 +45,18 @@ pub struct AlertPatch {
     /// Whether the alert fires again and again, at most once a day. Not for an `ANY_DROP`, `TARGET_PRICE`, `PERCENTAGE_DROP`,
     /// `BUILD_TOTAL` or `BUDGET_BUILD`.
     pub repeats: Option<bool>,
-    /// For a `LISTING_AT_OR_BELOW`: dinars above 0 and below the price of every product of the listing.
+    /// For a `TARGET_PRICE`, `BUILD_TOTAL` or `LISTING_AT_OR_BELOW`: dinars above 0 and below the current price, the total, or
+    /// the price of every product of the listing.
     #[schema(value_type = Option<f64>)]
     pub target_price: Option<serde_json::Value>,
+    /// For a `PERCENTAGE_DROP` or `PRICE_FALL`: 5, 10, 15, 20 or 25. For a `NEAR_LOW` or `PRICE_RISE`: a whole number from 1
+    /// to 50. It is measured from today's price.
+    pub percentage: Option<i64>,
+    /// For a `BACK_IN_STOCK`: the only retailers that count, by slug, at most 20. Empty means all of them.
+    pub retailers: Option<Vec<String>>,
 }
 
-/// `PATCH /api/user/price-alerts?alertId=`: pauses or resumes a price alert, or sets its target or how often it fires.
+/// `PATCH /api/user/price-alerts?alertId=`: pauses or resumes a price alert, or sets its condition or how often it fires.
 #[utoipa::path(
     patch,
     path = "/api/user/price-alerts",
@@ -69,15 +82,54 @@ pub async fn change_alert(
     let alert_id = query.single("alertId");
     query.finish()?;
     let id: AlertId = alert_id.unwrap_or_default().parse().map_err(|_| ApiError::AlertNotFound)?;
-    if let Some(target) = &patch.target_price {
-        let target: Fils = parse_price(target).ok_or(ApiError::InvalidTargetPrice)?;
-        listings::change_target(&search, session.user_id, id, target).await?;
-    }
+    let condition = read_condition(&db, &patch).await?;
+    let is_on_listing = match &condition {
+        Some(condition) => listings::change_target(&search, session.user_id, id, condition).await?,
+        None => false,
+    };
     let change = AlertChange { paused: patch.paused, repeats: patch.repeats };
     let mut tx = db.begin().await?;
+    if let Some(condition) = condition.filter(|_| !is_on_listing) {
+        price_alerts::change_condition(&mut tx, session.user_id, id, &condition).await?;
+    }
     price_alerts::change(&mut tx, session.user_id, id, change).await?;
     tx.commit().await?;
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+/// Reads what changes about the condition; `None` where all of it stays.
+async fn read_condition(db: &PgPool, patch: &AlertPatch) -> ApiResult<Option<ConditionChange>> {
+    let target = match &patch.target_price {
+        Some(target) => Some(parse_price(target).ok_or(ApiError::InvalidTargetPrice)?),
+        None => None,
+    };
+    let retailers = match &patch.retailers {
+        Some(slugs) => {
+            check_number(slugs)?;
+            Some(find_retailers(db, slugs).await?)
+        }
+        None => None,
+    };
+    let change = ConditionChange { target, percentage: patch.percentage, retailers };
+    Ok((change != ConditionChange::default()).then_some(change))
+}
+
+impl From<ConditionChangeError> for ApiError {
+    fn from(error: ConditionChangeError) -> Self {
+        match error {
+            ConditionChangeError::NoAlert => Self::AlertNotFound,
+            ConditionChangeError::Over => Self::field("alertId", OVER),
+            ConditionChangeError::NoTarget => Self::field("targetPrice", NO_TARGET),
+            ConditionChangeError::NoPercentage => Self::field("percentage", NO_PERCENTAGE),
+            ConditionChangeError::AnyRetailer => Self::field(retailers::FIELD, retailers::ANY_RETAILER),
+            ConditionChangeError::Condition(error) => error.into(),
+            ConditionChangeError::Refused(error) => error.into(),
+            ConditionChangeError::Duplicate => {
+                Self::field("alertId", "must differ from an equal alert that is active")
+            }
+            ConditionChangeError::Database(error) => error.into(),
+        }
+    }
 }
 
 impl From<AlertChangeError> for ApiError {

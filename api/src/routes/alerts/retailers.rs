@@ -9,7 +9,9 @@ use sqlx::PgPool;
 use crate::http::error::{ApiError, ApiResult};
 
 /// The field of a new alert that names its retailers.
-const FIELD: &str = "retailers";
+pub(super) const FIELD: &str = "retailers";
+/// The problem of that field where the kind of an alert is about all retailers.
+pub(super) const ANY_RETAILER: &str = "must be left out: only BACK_IN_STOCK is about some retailers";
 
 /// Checks what needs no database: the kind, and the number of the retailers.
 ///
@@ -17,8 +19,14 @@ const FIELD: &str = "retailers";
 /// 422 naming the field.
 pub(super) fn check_retailers(slugs: &[String], kind: AlertKind) -> ApiResult<()> {
     if !slugs.is_empty() && kind != AlertKind::BackInStock {
-        return Err(ApiError::field(FIELD, "must be left out: only BACK_IN_STOCK is about some retailers"));
+        return Err(ApiError::field(FIELD, ANY_RETAILER));
     }
+    check_number(slugs)
+}
+
+/// # Errors
+/// 422 naming the field where there are too many retailers.
+pub(super) fn check_number(slugs: &[String]) -> ApiResult<()> {
     if slugs.len() > MAX_RETAILERS {
         return Err(ApiError::field(FIELD, format!("takes at most {MAX_RETAILERS} values")));
     }

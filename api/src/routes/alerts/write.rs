@@ -4,8 +4,8 @@ use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     budget::WatchedBudget,
     model::{
-        AlertCondition, AlertId, AlertKind, BuildId, Fils, ListingAlert, ListingCondition, LowPeriod,
-        PercentageOff, ProductId, Repetition, RetailerId, UserId, WholePercentage,
+        AlertCondition, AlertId, AlertKind, BuildId, ConditionError, Fils, ListingAlert, ListingCondition,
+        ProductId, Repetition, RetailerId, UserId,
     },
     store::price_alerts::{self, AlertError, MAX_ALERTS},
 };
@@ -242,26 +242,8 @@ fn parse_subject(request: &NewAlert, service: &BudgetService) -> ApiResult<NewAl
 impl NewAlert {
     /// Reads the condition of an alert on a product.
     fn read_condition(&self) -> ApiResult<AlertCondition> {
-        let repetition = self.repetition();
-        Ok(match self.kind {
-            AlertKind::AnyDrop => AlertCondition::AnyDrop,
-            // The kinds on builds and listings may have a target too, but they are not about a product.
-            AlertKind::TargetPrice
-            | AlertKind::BuildTotal
-            | AlertKind::BudgetBuild
-            | AlertKind::ListingAtOrBelow
-            | AlertKind::ListingNewMatch => AlertCondition::TargetPrice(self.read_target_price()?),
-            AlertKind::PercentageDrop => AlertCondition::PercentageDrop(self.read_percentage_off()?),
-            AlertKind::PriceFall => AlertCondition::PriceFall(self.read_percentage_off()?, repetition),
-            AlertKind::BackInStock => AlertCondition::BackInStock(repetition),
-            AlertKind::NewLow30 => AlertCondition::NewLow(LowPeriod::Days30, repetition),
-            AlertKind::NewLow90 => AlertCondition::NewLow(LowPeriod::Days90, repetition),
-            AlertKind::NewLow365 => AlertCondition::NewLow(LowPeriod::Days365, repetition),
-            AlertKind::NewLowEver => AlertCondition::NewLow(LowPeriod::Ever, repetition),
-            AlertKind::NearLow => AlertCondition::NearLow(self.read_whole_percentage()?, repetition),
-            AlertKind::PriceRise => AlertCondition::PriceRise(self.read_whole_percentage()?, repetition),
-            AlertKind::NewAtShop => AlertCondition::NewAtShop(repetition),
-        })
+        let target = self.target_price.as_ref().and_then(parse_price);
+        Ok(AlertCondition::new(self.kind, target, self.percentage, self.repetition())?)
     }
 
     fn repetition(&self) -> Repetition {
@@ -270,16 +252,6 @@ impl NewAlert {
 
     fn read_target_price(&self) -> ApiResult<Fils> {
         self.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTargetPrice)
-    }
-
-    fn read_percentage_off(&self) -> ApiResult<PercentageOff> {
-        PercentageOff::new(self.percentage.unwrap_or_default())
-            .map_err(|problem| ApiError::field("percentage", problem.to_string()))
-    }
-
-    fn read_whole_percentage(&self) -> ApiResult<WholePercentage> {
-        WholePercentage::new(self.percentage.unwrap_or_default())
-            .map_err(|problem| ApiError::field("percentage", problem.to_string()))
     }
 }
 
@@ -293,6 +265,17 @@ fn read_listing(request: &NewAlert, condition: ListingCondition) -> ApiResult<Ne
 pub(super) fn parse_price(value: &serde_json::Value) -> Option<Fils> {
     let fils: Fils = value.as_number()?.to_string().parse().ok()?;
     (Fils::ZERO < fils && fils <= Fils::MAX_PRICE).then_some(fils)
+}
+
+impl From<ConditionError> for ApiError {
+    fn from(error: ConditionError) -> Self {
+        match error {
+            ConditionError::NoTarget => Self::InvalidTargetPrice,
+            ConditionError::UnknownPercentage(_) | ConditionError::PercentageOutOfRange(_) => {
+                Self::field("percentage", error.to_string())
+            }
+        }
+    }
 }
 
 impl From<AlertError> for ApiError {

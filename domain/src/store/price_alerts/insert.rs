@@ -94,7 +94,7 @@ pub async fn insert_at_retailers(
 }
 
 /// Returns the threshold, the column `fires_at_fils`: the alert fires at this price or a lower one.
-async fn find_threshold(
+pub(super) async fn find_threshold(
     tx: &mut PgTransaction<'_>,
     product_id: ProductId,
     condition: AlertCondition,
@@ -123,11 +123,8 @@ pub async fn insert_for_build(
     target: Fils,
 ) -> Result<AlertId, AlertError> {
     let alert_count = lock_and_count(tx, user_id).await?;
-    let BuildTotal { total: total_at_request, is_complete } =
-        lock_and_find_total(tx, user_id, build_id).await?;
-    // A total without some parts is no bound for a target that holds for all.
-    let threshold =
-        if is_complete { AlertCondition::TargetPrice(target).threshold(total_at_request)? } else { target };
+    let now = lock_and_find_total(tx, user_id, build_id).await?;
+    let threshold = now.threshold(AlertCondition::TargetPrice(target))?;
     lock_due(tx, user_id).await?;
     let alert = sqlx::query!(
         r#"insert into price_alert (user_id, build_id, kind, target_fils, price_then_fils, fires_at_fils)
@@ -138,7 +135,7 @@ pub async fn insert_for_build(
         user_id as UserId,
         build_id as BuildId,
         target as Fils,
-        total_at_request as Fils,
+        now.total as Fils,
         threshold as Fils,
     )
     .fetch_one(&mut **tx)
@@ -184,8 +181,8 @@ pub(super) async fn lock_and_count(tx: &mut PgTransaction<'_>, user_id: UserId) 
 }
 
 /// The price that a product's page shows: the lowest in stock, else the lowest.
-struct ListedPrice {
-    price: Fils,
+pub(super) struct ListedPrice {
+    pub(super) price: Fils,
     is_in_stock: bool,
 }
 
@@ -193,7 +190,7 @@ struct ListedPrice {
 /// retailers, and so waits for batches that are recording their prices now: a drop of these between this read and the
 /// insertion of the alert is not lost. An offer that becomes the product's in that moment is not waited for; if it is the
 /// cheapest, the next change of the product makes the alert due.
-async fn lock_and_find_price(
+pub(super) async fn lock_and_find_price(
     tx: &mut PgTransaction<'_>,
     product_id: ProductId,
 ) -> Result<ListedPrice, AlertError> {
@@ -216,14 +213,21 @@ async fn lock_and_find_price(
 }
 
 /// The total of a build: the sum over its parts that have a live offer, in stock or not.
-struct BuildTotal {
-    total: Fils,
+pub(super) struct BuildTotal {
+    pub(super) total: Fils,
     /// Whether all parts have a live offer.
     is_complete: bool,
 }
 
+impl BuildTotal {
+    /// Returns the threshold of an alert on the total. A total without some parts is no bound for a target that holds for all.
+    pub(super) fn threshold(&self, condition: AlertCondition) -> Result<Fils, TargetPriceNotLower> {
+        condition.threshold(if self.is_complete { self.total } else { Fils(i64::MAX) })
+    }
+}
+
 /// Returns the total of a user's own build. Locks as [`lock_and_find_price`] does.
-async fn lock_and_find_total(
+pub(super) async fn lock_and_find_total(
     tx: &mut PgTransaction<'_>,
     user_id: UserId,
     build_id: BuildId,

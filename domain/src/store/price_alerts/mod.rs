@@ -2,6 +2,7 @@
 
 mod budgets;
 mod change;
+mod edit;
 mod evaluate;
 mod fire;
 mod insert;
@@ -17,6 +18,7 @@ pub use budgets::{
     EnabledBudgetAlert, MAX_BUDGET_ALERTS, insert_for_budget, list_enabled_budget_alerts, mark_due,
 };
 pub use change::{AlertChange, AlertChangeError, change};
+pub use edit::{ConditionChange, ConditionChangeError, change_condition};
 pub use evaluate::evaluate;
 pub(crate) use fire::delete_due;
 pub use fire::fire_due;

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { lowPeriods } from './kinds'
@@ -7,14 +6,13 @@ import { TargetField } from './TargetField'
 import { isOffered } from '~/lib/product/isOffered'
 import { Segmented } from '~/ui/product/Segmented'
 import {
-  percentageRange,
   priceOver,
-  priceUnder,
   readPercentage,
   type AlertFields,
   type FieldProblem,
   type Kind,
 } from './alertFields'
+import { PercentField, Percentage } from './PercentFields'
 import styles from './PriceAlert.module.css'
 import { ShopChoice } from './ShopChoice'
 
@@ -137,36 +135,6 @@ function AnyDrop({ price, isSoldOut }: { price: number; isSoldOut: boolean }) {
   )
 }
 
-type PercentageProps = { value: number; price: number; repeats: boolean; onChange: (value: number) => void }
-
-function Percentage({ value, price, repeats, onChange }: PercentageProps) {
-  const { t, format } = useText()
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{t('alert.percentLabel')}</label>
-      <span className={styles.slider}>
-        <input
-          id={id}
-          type="range"
-          min={percentageRange.min}
-          max={percentageRange.max}
-          step={percentageRange.step}
-          value={value}
-          aria-valuetext={`${value}%`}
-          onChange={(event) => onChange(Number(event.target.value))}
-        />
-        <output htmlFor={id}>
-          <bdi dir="ltr">{value}%</bdi>
-        </output>
-      </span>
-      <p className={styles.hint}>
-        {t(repeats ? 'alert.percentPrice' : 'alert.percentText', { price: format.money(priceUnder(price, value)) })}
-      </p>
-    </div>
-  )
-}
-
 /** The choice of the days of which the price is to be the lowest, or that it is to be near the lowest. */
 function LowFields({ fields, problem, onChange }: KindFieldsProps) {
   const { t } = useText()
@@ -242,40 +210,5 @@ function RiseField({ price, fields, problem, onChange }: KindFieldsProps) {
       isInvalid={problem === 'percentInvalid'}
       onChange={(rise) => onChange({ rise })}
     />
-  )
-}
-
-type PercentFieldProps = {
-  label: string
-  typed: string
-  hint: string
-  isInvalid: boolean
-  onChange: (typed: string) => void
-}
-
-function PercentField({ label, typed, hint, isInvalid, onChange }: PercentFieldProps) {
-  const { t } = useText()
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <span className={styles.percent}>
-        <input
-          id={id}
-          inputMode="numeric"
-          dir="ltr"
-          autoComplete="off"
-          maxLength={4}
-          value={typed}
-          aria-invalid={isInvalid}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        %
-      </span>
-      <p id={`${id}-hint`} className={isInvalid ? styles.wrong : styles.hint} role={isInvalid ? 'alert' : undefined}>
-        {isInvalid ? t('alert.percentInvalid') : hint}
-      </p>
-    </div>
   )
 }

@@ -28,3 +28,8 @@ export function mayRepeat(kind: AlertKind): boolean {
   ]
   return repeating.includes(kind) || lowDaysOf(kind) !== null || isOnListing(kind)
 }
+
+/** Whether users can change the condition of alerts of this kind, or how often they fire. */
+export function isEditable(kind: AlertKind): boolean {
+  return mayRepeat(kind) || kind === 'TARGET_PRICE' || kind === 'PERCENTAGE_DROP' || kind === 'BUILD_TOTAL'
+}

@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use domain::{
-    model::{AlertId, Fils, ListingAlert, UserId},
-    store::price_alerts::listings::{self, ListingTargetError},
+    model::{AlertId, ListingAlert, UserId},
+    store::price_alerts::{
+        ConditionChange,
+        listings::{self, ListingTargetError},
+    },
 };
 use sqlx::PgTransaction;
 use tokio::time::sleep;
@@ -12,7 +15,10 @@ use tokio::time::sleep;
 use super::{ListingSearch, WatchedListing, matches::ListingState};
 use crate::{
     http::error::{ApiError, ApiResult},
-    routes::alerts::change::{DUPLICATE_TARGET, OVER},
+    routes::alerts::{
+        change::{DUPLICATE_TARGET, NO_PERCENTAGE, NO_TARGET, OVER},
+        retailers,
+    },
 };
 
 /// How often the index is given time to catch up with another process that has evaluated later changes, and the pause.
@@ -36,7 +42,8 @@ pub(in crate::routes::alerts) async fn create(
     Ok(id)
 }
 
-/// Changes the target of an alert on a listing.
+/// Changes the condition of an alert on a listing, which is a target alone. Does nothing and returns `false` where the alert is
+/// about something else.
 ///
 /// # Errors
 /// 404 where the user has no such alert; 422 where it has no target, is over, or a product has reached the target.
@@ -44,15 +51,22 @@ pub(in crate::routes::alerts) async fn change_target(
     search: &ListingSearch,
     user_id: UserId,
     id: AlertId,
-    target: Fils,
-) -> ApiResult<()> {
+    change: &ConditionChange,
+) -> ApiResult<bool> {
     let text = listings::find_listing(&search.db, user_id, id).await?.ok_or(ApiError::AlertNotFound)?;
-    let text = text.ok_or_else(no_target)?;
+    let Some(text) = text else { return Ok(false) };
+    if change.percentage.is_some() {
+        return Err(ApiError::field("percentage", NO_PERCENTAGE));
+    }
+    if change.retailers.is_some() {
+        return Err(ApiError::field(retailers::FIELD, retailers::ANY_RETAILER));
+    }
+    let target = change.target.ok_or_else(no_target)?;
     let listing = WatchedListing::read(&text)?;
     let (mut tx, state) = begin(search, &listing).await?;
     listings::change_target(&mut tx, user_id, id, target, &state.matches).await?;
     tx.commit().await?;
-    Ok(())
+    Ok(true)
 }
 
 /// Searches the listing, and begins a transaction in which no change behind the search is evaluated. Another process may
@@ -74,7 +88,7 @@ async fn begin(
 }
 
 fn no_target() -> ApiError {
-    ApiError::field("targetPrice", "must be left out: only LISTING_AT_OR_BELOW can change it")
+    ApiError::field("targetPrice", NO_TARGET)
 }
 
 impl From<ListingTargetError> for ApiError {
