@@ -42,6 +42,9 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(showPage(event.notification.data.link))
 })
 
+// The browser has a new subscription, or none any more.
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(replaceSubscription(event)))
+
 async function begin() {
   const names = await caches.keys()
   const old = names.filter((name) => name.startsWith('tajmeea-') && !(name in LIMITS))
@@ -59,6 +62,32 @@ function readMessage(data) {
   } catch {
     return { title: 'Tajmeea', data: { link: '/' } }
   }
+}
+
+/**
+ * Tells the server of this browser's new subscription, and subscribes first where the browser has not. Without a session, or
+ * where this browser was no channel, there is nobody to tell: the push service refuses what the old one gets, and the server
+ * removes it.
+ */
+async function replaceSubscription({ oldSubscription, newSubscription }) {
+  const listed = await fetch('/api/user/channels')
+  if (!listed.ok) return
+  const { channels, pushKey } = await listed.json()
+  const old = channels.find(({ kind, address }) => kind === 'PUSH' && address === oldSubscription?.endpoint)
+  if (!old) return
+  const options = { userVisibleOnly: true, applicationServerKey: pushKey }
+  const { endpoint, keys } = (newSubscription ?? (await self.registration.pushManager.subscribe(options))).toJSON()
+  const { device, language } = old
+  const add = () =>
+    fetch('/api/user/channels', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ kind: 'PUSH', address: endpoint, keys, device, language }),
+    })
+  const { ok } = await add()
+  await fetch(`/api/user/channels/${old.id}`, { method: 'DELETE' })
+  // An account has room for few: the old one may have had the last place.
+  if (!ok) await add()
 }
 
 /** Returns an address of this site, whatever a message says. */

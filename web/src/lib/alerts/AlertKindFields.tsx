@@ -5,13 +5,7 @@ import { RepeatChoice } from './RepeatChoice'
 import { TargetField } from './TargetField'
 import { isOffered } from '~/lib/product/isOffered'
 import { Segmented } from '~/ui/product/Segmented'
-import {
-  priceOver,
-  readPercentage,
-  type AlertFields,
-  type FieldProblem,
-  type Kind,
-} from './alertFields'
+import { priceOver, readPercentage, type AlertFields, type FieldProblem, type Kind } from './alertFields'
 import { PercentField, Percentage } from './PercentFields'
 import styles from './PriceAlert.module.css'
 import { ShopChoice } from './ShopChoice'

@@ -34,7 +34,12 @@ describe('an edited alert', () => {
       percentage: 7,
       repeats: true,
     })
-    const back = { ...near, alertType: 'BACK_IN_STOCK', percentage: null, retailers: ['a', 'b'] } as unknown as PriceAlert
+    const back = {
+      ...near,
+      alertType: 'BACK_IN_STOCK',
+      percentage: null,
+      retailers: ['a', 'b'],
+    } as unknown as PriceAlert
     expect(toChange(back, { ...toFields(back), retailers: ['b', 'a'] })).toEqual({})
     expect(toChange(back, { ...toFields(back), retailers: [] })).toEqual({ retailers: [] })
   })
