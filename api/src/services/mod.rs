@@ -33,4 +33,5 @@ pub mod telegram;
 pub mod texts;
 pub mod unread_offers;
 pub mod unsubscribe;
+pub mod verdicts;
 pub mod views;

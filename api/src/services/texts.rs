@@ -2,7 +2,10 @@
 
 use std::{fmt::Write, sync::LazyLock};
 
-use domain::{model::Category, store::users::Language};
+use domain::{
+    model::{Category, Fils},
+    store::users::Language,
+};
 use serde_json::Value;
 
 /// The text files that the server needs, out of the web app's.
@@ -176,6 +179,13 @@ pub fn grouped(number: u64) -> String {
     written
 }
 
+/// Formats an amount, equal in both languages: `1,234.500`.
+pub fn money(Fils(fils): Fils) -> String {
+    let sign = if fils < 0 { "−" } else { "" };
+    let fils = fils.unsigned_abs();
+    format!("{sign}{}.{:03}", grouped(fils / 1000), fils % 1000)
+}
+
 /// A sentence in both languages: pages without a language in their address contain both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sentence {
@@ -259,5 +269,11 @@ mod tests {
         let arabic: Vec<String> =
             [0, 1, 2, 3, 11, 100].map(|number| AR.count("product.shopsTitle", number)).into();
         assert!(arabic.iter().all(|text| !text.is_empty() && !text.contains("{{")), "{arabic:?}");
+    }
+
+    #[test]
+    fn amounts_have_three_decimals_and_groups() {
+        assert_eq!(money(Fils(1_234_500)), "1,234.500");
+        assert_eq!(money(Fils(5)), "0.005");
     }
 }

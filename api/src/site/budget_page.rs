@@ -10,7 +10,6 @@ use super::{
     budget_query::{BudgetQuery, PATH},
     content,
     head::{Addresses, Head},
-    html::money,
     page::PageTemplate,
 };
 use crate::{
@@ -19,7 +18,7 @@ use crate::{
         self,
         answer::{BudgetBuilds, BudgetPart},
     },
-    services::texts::{Sentence, Texts},
+    services::texts::{Sentence, Texts, money},
 };
 
 /// The page for an address. Without a build, because parts are missing or too many others wait, it has no list.

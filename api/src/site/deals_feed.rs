@@ -10,10 +10,7 @@ use axum::{
 use domain::store::{snapshots::Snapshot, users::Language};
 use serde_json::{Value, json};
 
-use super::{
-    Site, SiteState, address::PageAddress, content::verdict::say_evidence, deals_page::PATH, escape::Escaped,
-    head::FeedLink, html::money,
-};
+use super::{Site, SiteState, address::PageAddress, deals_page::PATH, escape::Escaped, head::FeedLink};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -23,7 +20,8 @@ use crate::{
     routes::deals::{DealRequest, FoundDeals},
     services::{
         read_pool::ReadPool,
-        texts::{Texts, clean},
+        texts::{Texts, clean, money},
+        verdicts::say_evidence,
     },
     wire::card_verdict::CardVerdict,
 };

@@ -18,7 +18,6 @@ use super::{
         listing::{self, Card, Listing},
     },
     head::{Addresses, Head},
-    html::money,
     listing_query::{ListingRequest, PAGE_SIZE},
     listing_subject::Subject,
     page::PageTemplate,
@@ -34,7 +33,7 @@ use crate::{
     services::{
         landing::{self, Landing},
         search_index::SearchIndex,
-        texts::{Sentence, Texts, category_name, clean},
+        texts::{Sentence, Texts, category_name, clean, money},
     },
 };
 

@@ -20,7 +20,6 @@ use super::{
     app_routes,
     content::{self, Breadcrumb},
     head::{Addresses, Head},
-    html::money,
     preload,
     product_data::{breadcrumb_data, picture_address, product_data},
 };
@@ -30,7 +29,7 @@ use crate::{
         landing,
         read_pool::ReadPool,
         search_index::SearchIndex,
-        texts::{Sentence, Texts, category_name, proper_name},
+        texts::{Sentence, Texts, category_name, money, proper_name},
     },
     wire::kwd::CURRENCY,
 };

@@ -4,11 +4,10 @@ use super::{
     Site,
     address::PageAddress,
     head::{Addresses, Head},
-    html::money,
 };
 use crate::services::{
     preview::{HEIGHT, Picture, WIDTH, count_shops},
-    texts::{Texts, clean},
+    texts::{Texts, clean, money},
 };
 
 /// The page of a shared build, saved or a guest's: what messengers show of its link.

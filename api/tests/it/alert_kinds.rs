@@ -15,17 +15,17 @@ use crate::{
     mailbox::Mailbox,
 };
 
-const ALERTS: &str = "/api/user/price-alerts";
+pub(crate) const ALERTS: &str = "/api/user/price-alerts";
 const NOTIFICATIONS: &str = "/api/user/notifications";
 
-async fn signed_in_user<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
+pub(crate) async fn signed_in_user<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
     let email = format!("{name}@example.com");
     account(db, &email, name, Role::User).await;
     Browser::signed_in(app, &email).await
 }
 
 /// An alert on the Core, which one retailer sells, for 118.500.
-fn alert_request(world: &World, kind: &str, rest: Value) -> Value {
+pub(crate) fn alert_request(world: &World, kind: &str, rest: Value) -> Value {
     let mut request = json!({ "productId": world.core.id.to_string(), "alertType": kind });
     for (key, value) in rest.as_object().unwrap() {
         request[key.as_str()] = value.clone();
@@ -33,7 +33,7 @@ fn alert_request(world: &World, kind: &str, rest: Value) -> Value {
     request
 }
 
-async fn sell(db: &PgPool, world: &World, fils: i64, stock: Stock) {
+pub(crate) async fn sell(db: &PgPool, world: &World, fils: i64, stock: Stock) {
     store(db, world.alpha, &[OfferDraft { stock, ..offer(&world.core, fils) }]).await;
 }
 
@@ -278,96 +278,4 @@ async fn mails_of_rises_and_lows_say_what_happened(db: PgPool) {
     let mails = mailbox.deliver().await;
     assert_eq!(mails.len(), 1, "{mails:?}");
     assert!(mails[0].subject.starts_with("أقل سعر على الإطلاق:"), "{mails:?}");
-}
-
-/// Creates an alert, and returns the address that changes it.
-async fn made_alert(browser: &mut Browser<'_>, request: Value) -> String {
-    let made = browser.post(ALERTS, request).await;
-    assert_eq!(made.status.as_u16(), 201, "{}", made.text());
-    format!("{ALERTS}?alertId={}", made.json()["id"].as_str().unwrap())
-}
-
-#[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn changed_conditions_are_measured_from_todays_price(db: PgPool) {
-    let world = world(&db).await;
-    let app = TestApp::new(db.clone()).await;
-    let mailbox = Mailbox::new(&db);
-    let mut sara = signed_in_user(&app, &db, "sara").await;
-    let back = made_alert(&mut sara, alert_request(&world, "BACK_IN_STOCK", json!({}))).await;
-    let fall = alert_request(&world, "PERCENTAGE_DROP", json!({ "percentage": 25 }));
-    let fall = made_alert(&mut sara, fall).await;
-    let target = alert_request(&world, "TARGET_PRICE", json!({ "targetPrice": 80 }));
-    let target = made_alert(&mut sara, target).await;
-    for (one, change) in [
-        (&back, json!({ "retailers": ["alpha"] })),
-        (&fall, json!({ "percentage": 5 })),
-        (&target, json!({ "targetPrice": 113, "paused": true })),
-    ] {
-        let changed = sara.send(Method::PATCH, one, Some(change)).await;
-        assert_eq!(changed.status.as_u16(), 204, "{}", changed.text());
-    }
-    let listed = sara.get(ALERTS).await.json();
-    let shape = |alert: &Value| {
-        json!([alert["targetPrice"], alert["percentage"], alert["retailers"], alert["paused"]])
-    };
-    let shapes: Vec<Value> = listed["alerts"].as_array().unwrap().iter().map(shape).collect();
-    assert_eq!(
-        json!(shapes),
-        json!([[113.0, null, [], true], [null, 5, [], false], [null, null, ["alpha"], false]])
-    );
-    // 5 % below 118.500 is 112.575. The paused alert fires once it is resumed.
-    sell(&db, &world, 112_575, Stock::In).await;
-    let mails = mailbox.deliver().await;
-    assert_eq!(mails.len(), 1, "{mails:?}");
-    sara.send(Method::PATCH, &target, Some(json!({ "paused": false }))).await;
-    let over = sara.send(Method::PATCH, &fall, Some(json!({ "percentage": 10 }))).await;
-    assert_eq!(over.assert_error(422, "INVALID_FIELDS")["alertId"], "must name an alert that is not over");
-    let high = sara.send(Method::PATCH, &target, Some(json!({ "targetPrice": 112.575 }))).await;
-    high.assert_error(422, "TARGET_NOT_LOWER");
-}
-
-#[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn wrong_changes_of_a_condition_are_refused_by_field(db: PgPool) {
-    let world = world(&db).await;
-    let app = TestApp::new(db.clone()).await;
-    let mut sara = signed_in_user(&app, &db, "sara").await;
-    let any = made_alert(&mut sara, alert_request(&world, "ANY_DROP", json!({}))).await;
-    let near = alert_request(&world, "NEAR_LOW", json!({ "percentage": 5 }));
-    let near = made_alert(&mut sara, near).await;
-    let low = alert_request(&world, "TARGET_PRICE", json!({ "targetPrice": 80 }));
-    made_alert(&mut sara, low).await;
-    let high = alert_request(&world, "TARGET_PRICE", json!({ "targetPrice": 90 }));
-    let high = made_alert(&mut sara, high).await;
-    for (one, change, field, reason) in [
-        (
-            &any,
-            json!({ "targetPrice": 10 }),
-            "targetPrice",
-            "must be left out: only TARGET_PRICE, BUILD_TOTAL and LISTING_AT_OR_BELOW can change it",
-        ),
-        (
-            &high,
-            json!({ "percentage": 10 }),
-            "percentage",
-            "must be left out: only PERCENTAGE_DROP, PRICE_FALL, NEAR_LOW and PRICE_RISE have one",
-        ),
-        (&near, json!({ "percentage": 51 }), "percentage", "must be a whole number from 1 to 50"),
-        (
-            &near,
-            json!({ "retailers": ["alpha"] }),
-            "retailers",
-            "must be left out: only BACK_IN_STOCK is about some retailers",
-        ),
-        (&near, json!({ "retailers": ["nowhere"] }), "retailers", "there is no retailer \"nowhere\""),
-        (&high, json!({ "targetPrice": 80 }), "alertId", "must differ from an equal alert that is active"),
-    ] {
-        let refused = sara.send(Method::PATCH, one, Some(change)).await;
-        assert_eq!(refused.assert_error(422, "INVALID_FIELDS")[field], reason);
-    }
-    sara.send(Method::PATCH, &high, Some(json!({ "targetPrice": 0 })))
-        .await
-        .assert_error(422, "INVALID_TARGET");
-    let mut noor = signed_in_user(&app, &db, "noor").await;
-    let foreign = noor.send(Method::PATCH, &high, Some(json!({ "targetPrice": 70 }))).await;
-    foreign.assert_error(404, "ALERT_NOT_FOUND");
 }

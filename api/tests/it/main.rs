@@ -18,6 +18,7 @@ mod admin_queue_orders;
 mod admin_retailer_switch;
 mod admin_routes;
 mod admin_users;
+mod alert_conditions;
 mod alert_kinds;
 mod alert_mail_times;
 mod alerts;

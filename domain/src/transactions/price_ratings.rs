@@ -46,6 +46,20 @@ pub async fn rate_due(db: &PgPool, now: OffsetDateTime) -> sqlx::Result<RatingCo
     }
 }
 
+/// Returns the ratings of these products as of now, without storing them; those that are not in stock are left out.
+///
+/// # Errors
+/// On database errors.
+pub async fn rate(
+    db: &PgPool,
+    products: &[ProductId],
+    now: OffsetDateTime,
+) -> sqlx::Result<HashMap<ProductId, PriceSummary>> {
+    let histories = load_histories(&mut *db.acquire().await?, products, now).await?;
+    let rated = histories.into_iter().filter_map(|(id, offers)| Some((id, PriceSummary::of(&offers, now)?)));
+    Ok(rated.collect())
+}
+
 /// Rates these products; returns how many of them lists say something else of.
 async fn rate_batch(tx: &mut PgConnection, products: &[ProductId], now: OffsetDateTime) -> sqlx::Result<u64> {
     let seen_below = price_summaries::read_seen_below(&mut *tx).await?;

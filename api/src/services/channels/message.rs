@@ -10,7 +10,10 @@ use uuid::Uuid;
 use crate::{
     http::public_url::PublicUrl,
     services::mail,
-    wire::kwd::{CURRENCY, Kwd},
+    wire::{
+        card_verdict::CardVerdict,
+        kwd::{CURRENCY, Kwd},
+    },
 };
 
 /// A message to a channel.
@@ -27,14 +30,19 @@ pub(super) struct ChannelMessage {
 }
 
 impl ChannelMessage {
-    pub(super) fn of_alert(language: Language, fired: &FiredAlert, public_url: &PublicUrl) -> Self {
-        let (title, body) = mail::title_and_sentence(language, fired);
+    pub(super) fn of_alert(
+        language: Language,
+        fired: &FiredAlert,
+        verdict: Option<&CardVerdict>,
+        public_url: &PublicUrl,
+    ) -> Self {
+        let (title, body) = mail::title_and_sentence(language, fired, verdict);
         let path = match language {
             Language::En => mail::page_of(fired),
             Language::Ar => arabic(&mail::page_of(fired)),
         };
         let link = format!("{public_url}{path}");
-        Self { id: fired.id, title, body, link, alert: Some(alert_json(fired)) }
+        Self { id: fired.id, title, body, link, alert: Some(alert_json(fired, verdict)) }
     }
 
     pub(super) fn test(language: Language, public_url: &PublicUrl) -> Self {
@@ -56,7 +64,7 @@ fn arabic(path: &str) -> String {
 }
 
 /// Returns an alert as webhooks get it: prices in fils, and in dinars.
-fn alert_json(fired: &FiredAlert) -> Value {
+fn alert_json(fired: &FiredAlert, verdict: Option<&CardVerdict>) -> Value {
     let is_build = fired.kind == AlertKind::BuildTotal;
     let product = fired.product_id.map(|id| json!({ "id": id, "name": fired.name, "nameAr": fired.name_ar }));
     json!({
@@ -73,6 +81,7 @@ fn alert_json(fired: &FiredAlert) -> Value {
         "priceBeforeFils": fired.price_before.0,
         "priceBefore": Kwd(fired.price_before),
         "currency": CURRENCY,
+        "priceVerdict": verdict,
         "firedAt": fired.fired_at.unix_timestamp(),
     })
 }

@@ -29,7 +29,10 @@ use tokio::sync::{OnceCell, watch};
 use tracing::{info, warn};
 
 use self::{address::AddressRules, message::ChannelMessage, vapid::VapidKey};
-use crate::{http::public_url::PublicUrl, services::telegram::Telegram};
+use crate::{
+    http::public_url::PublicUrl,
+    services::{telegram::Telegram, verdicts},
+};
 
 pub use address::AddressProblem;
 pub use push::{PushAddress, PushKeyProblem};
@@ -161,7 +164,9 @@ impl ChannelSender {
         let Some(fired) = notification_deliveries::find_alert(db, delivery).await? else {
             return notification_deliveries::finish(db, delivery, None).await;
         };
-        let message = ChannelMessage::of_alert(delivery.language, &fired, &self.0.public_url);
+        let verdicts = verdicts::find_verdicts(db, std::slice::from_ref(&fired)).await?;
+        let verdict = verdicts.get(&fired.id);
+        let message = ChannelMessage::of_alert(delivery.language, &fired, verdict, &self.0.public_url);
         let sent = self.send(delivery.kind, &delivery.address, delivery.language, &message).await;
         let (kind, outcome) = (kind_label(delivery.kind), if sent.is_ok() { "sent" } else { "failed" });
         counter!("channel_messages_total", "kind" => kind, "outcome" => outcome).increment(1);

@@ -86,7 +86,7 @@ mod tests {
 
     fn text(language: Language, fired: &FiredAlert) -> String {
         let public_url = PublicUrl::new("https://tajmeea.example");
-        write(&ChannelMessage::of_alert(language, fired, &public_url))
+        write(&ChannelMessage::of_alert(language, fired, None, &public_url))
     }
 
     #[test]

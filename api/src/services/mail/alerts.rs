@@ -10,13 +10,20 @@ use super::{
     MailMessage,
     alert_events::{Words, is_about_low, is_event, next_event_note},
 };
-use crate::services::texts::Texts;
+use crate::{
+    services::{
+        texts::Texts,
+        verdicts::{say_evidence, say_verdict},
+    },
+    wire::card_verdict::CardVerdict,
+};
 
 /// Writes the mail about one alert.
 pub(super) fn write_single(
     language: Language,
     name: &str,
     fired: &FiredAlert,
+    verdict: Option<&CardVerdict>,
     link: String,
     settings: &str,
 ) -> MailMessage {
@@ -24,6 +31,7 @@ pub(super) fn write_single(
         return write_budget(language, name, fired.price, &watched.0, link, settings);
     }
     let (subject, sentence) = subject_and_sentence(language, fired);
+    let sentence = with_evidence(language, sentence, verdict);
     let is_public = fired.product_id.is_some() || fired.share_token.is_some();
     let lines = is_public.then(|| pass_on(language, &subject, &link)).into_iter().collect();
     match language {
@@ -56,11 +64,25 @@ fn pass_on(language: Language, subject: &str, link: &str) -> (String, String) {
     (label.to_owned(), format!("https://wa.me/?text={}", text.replace('+', "%20")))
 }
 
-/// Returns the title of a message about one alert, and the sentence that says the price: for other channels than mails.
-pub(crate) fn title_and_sentence(language: Language, fired: &FiredAlert) -> (String, String) {
-    match &fired.budget {
-        Some(watched) => budget_subject_and_sentence(language, fired.price, &watched.0),
-        None => subject_and_sentence(language, fired),
+/// Returns the title of a message about one alert, and the sentences that say the price and what its history says about it:
+/// for other channels than mails.
+pub(crate) fn title_and_sentence(
+    language: Language,
+    fired: &FiredAlert,
+    verdict: Option<&CardVerdict>,
+) -> (String, String) {
+    if let Some(watched) = &fired.budget {
+        return budget_subject_and_sentence(language, fired.price, &watched.0);
+    }
+    let (title, sentence) = subject_and_sentence(language, fired);
+    (title, with_evidence(language, sentence, verdict))
+}
+
+/// Adds what the history of the product says about the price.
+fn with_evidence(language: Language, sentence: String, verdict: Option<&CardVerdict>) -> String {
+    match verdict {
+        Some(verdict) => format!("{sentence} {}.", say_evidence(verdict).in_language(language)),
+        None => sentence,
     }
 }
 
@@ -207,15 +229,18 @@ fn budget_subject_and_sentence(language: Language, price: Fils, watched: &Watche
     }
 }
 
-/// Writes the mail about several alerts, each with a link to its page.
+/// One of several alerts, what the history of its product says about the price, and the link to its page.
+pub(super) type AlertLine<'a> = (&'a FiredAlert, Option<&'a CardVerdict>, String);
+
+/// Writes the mail about several alerts, each with what its history says and a link to its page.
 pub(super) fn write_several(
     language: Language,
     name: &str,
-    fired: Vec<(&FiredAlert, String)>,
+    fired: Vec<AlertLine<'_>>,
     settings: String,
 ) -> MailMessage {
     let (subject, intro) = subject_and_intro(language, &fired);
-    let lines = fired.into_iter().map(|(one, link)| (line(language, one), link)).collect();
+    let lines = write_lines(language, fired);
     match language {
         Language::En => MailMessage {
             subject,
@@ -235,13 +260,13 @@ pub(super) fn write_several(
 }
 
 /// Returns the subject of a mail about several alerts, and the sentence before their lines.
-fn subject_and_intro(language: Language, fired: &[(&FiredAlert, String)]) -> (String, &'static str) {
+fn subject_and_intro(language: Language, fired: &[AlertLine<'_>]) -> (String, &'static str) {
     let count = fired.len();
     let is_drop =
         |one: &FiredAlert| one.budget.is_none() && !is_event(one.kind) && higher_price_before(one).is_some();
-    let have_dropped = fired.iter().all(|(one, _)| is_drop(one));
+    let have_dropped = fired.iter().all(|(one, ..)| is_drop(one));
     let have_no_target =
-        fired.iter().any(|(one, _)| is_event(one.kind) || is_about_low(one.kind) && !is_drop(one));
+        fired.iter().any(|(one, ..)| is_event(one.kind) || is_about_low(one.kind) && !is_drop(one));
     match language {
         Language::En if have_dropped => {
             (format!("{count} prices that you watch have dropped"), "These prices are lower now:")
@@ -258,8 +283,17 @@ fn subject_and_intro(language: Language, fired: &[(&FiredAlert, String)]) -> (St
     }
 }
 
+/// Returns the texts of the lines about several alerts, each with its link.
+pub(super) fn write_lines(language: Language, fired: Vec<AlertLine<'_>>) -> Vec<(String, String)> {
+    let text = |one, verdict: Option<&CardVerdict>| match verdict {
+        Some(verdict) => format!("{} · {}", line(language, one), say_verdict(verdict).in_language(language)),
+        None => line(language, one),
+    };
+    fired.into_iter().map(|(one, verdict, link)| (text(one, verdict), link)).collect()
+}
+
 /// Returns the line about one of several alerts.
-pub(super) fn line(language: Language, one: &FiredAlert) -> String {
+fn line(language: Language, one: &FiredAlert) -> String {
     if let Some(watched) = &one.budget {
         return budget_line(language, one.price, &watched.0);
     }

@@ -16,7 +16,10 @@ use uuid::Uuid;
 use super::{
     MailMessage, MailSender, address_change, alerts, digest, factor_changes, second_factor, suspension, words,
 };
-use crate::{http::token::Token, services::budget_address};
+use crate::{
+    http::token::Token,
+    services::{budget_address, verdicts},
+};
 
 impl MailSender {
     /// Returns recipient and message; `None` when there is nobody to write to.
@@ -169,17 +172,16 @@ impl MailSender {
             fired = digest::merge_repeated_drops(fired);
         }
         let settings = self.link("/settings");
+        let verdicts = verdicts::find_verdicts(&self.db, &fired).await?;
+        let lines = || fired.iter().map(|one| (one, verdicts.get(&one.id), self.page_of(one))).collect();
+        let (language, name) = (mail.language, &recipient.name);
         let message = match fired.as_slice() {
             [] => return Ok(None),
-            several if is_digest => {
-                let lines = several.iter().map(|one| (one, self.page_of(one))).collect();
-                digest::write_digest(mail.language, &recipient.name, lines, settings)
+            _ if is_digest => digest::write_digest(language, name, lines(), settings),
+            [one] => {
+                alerts::write_single(language, name, one, verdicts.get(&one.id), self.page_of(one), &settings)
             }
-            [one] => alerts::write_single(mail.language, &recipient.name, one, self.page_of(one), &settings),
-            several => {
-                let lines = several.iter().map(|one| (one, self.page_of(one))).collect();
-                alerts::write_several(mail.language, &recipient.name, lines, settings)
-            }
+            _ => alerts::write_several(language, name, lines(), settings),
         };
         Ok(Some((address(&recipient.email)?, message)))
     }

@@ -5,18 +5,21 @@ use domain::{
     store::{notifications::FiredAlert, users::Language},
 };
 
-use super::{MailMessage, alerts};
+use super::{
+    MailMessage,
+    alerts::{self, AlertLine},
+};
 
-/// Writes the mail about alerts that fired some time ago, each with a link to its page.
+/// Writes the mail about alerts that fired some time ago, each with what its history says and a link to its page.
 pub(super) fn write_digest(
     language: Language,
     name: &str,
-    fired: Vec<(&FiredAlert, String)>,
+    fired: Vec<AlertLine<'_>>,
     settings: String,
 ) -> MailMessage {
     let count = fired.len();
     let note = alerts::unsubscribe_note(language, &settings);
-    let lines = fired.into_iter().map(|(one, link)| (alerts::line(language, one), link)).collect();
+    let lines = alerts::write_lines(language, fired);
     let (subject, hello, intro, button) = match language {
         Language::En => (
             format!("Your price alerts: {count} new"),

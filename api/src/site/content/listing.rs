@@ -1,14 +1,12 @@
 use domain::model::{Category, Picture, ProductId, Specs};
 use serde::Deserialize;
 
-use super::{
-    Breadcrumb, CARD_SIZES, Frame, RetailerDisplayNames, breadcrumb, frame_of, panel,
-    verdict::{say_evidence, say_verdict},
-};
+use super::{Breadcrumb, CARD_SIZES, Frame, RetailerDisplayNames, breadcrumb, frame_of, panel};
 use crate::{
     services::{
         key_facts::key_facts,
         texts::{Sentence, category_name},
+        verdicts::{say_evidence, say_verdict},
     },
     site::{address::PageAddress, html::Html},
     wire::{card_verdict::CardVerdict, kwd::Kwd},

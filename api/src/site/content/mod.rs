@@ -9,7 +9,6 @@ pub mod info;
 pub mod listing;
 pub mod product;
 pub mod shop;
-pub mod verdict;
 
 use std::sync::Arc;
 

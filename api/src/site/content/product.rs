@@ -8,11 +8,11 @@ use super::{Breadcrumb, PHOTO_SIZES, breadcrumb, frame, panel};
 use crate::{
     services::{
         facts::fact_groups,
-        texts::{Sentence, proper_name},
+        texts::{Sentence, money, proper_name},
     },
     site::{
         address::PageAddress,
-        html::{Html, is_web_address, money},
+        html::{Html, is_web_address},
         shop_page,
     },
 };

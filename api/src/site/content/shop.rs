@@ -4,10 +4,10 @@ use time::OffsetDateTime;
 use super::{Breadcrumb, breadcrumb, category_name, frame, panel};
 use crate::{
     routes::catalogue::retailer_detail::{JudgedReductions, RetailerCategory, RetailerDetail},
-    services::texts::Sentence,
+    services::texts::{Sentence, money},
     site::{
         address::PageAddress,
-        html::{Html, is_web_address, money},
+        html::{Html, is_web_address},
     },
     wire::retailer::Retailer,
 };
