@@ -185,20 +185,29 @@ pub(crate) async fn move_favorites_and_alerts(
     )
     .execute(&mut **tx)
     .await?;
-    // What an alert on a listing saw or told of is no news under the other product.
+    copy_listing_matches(tx, from, into).await?;
+    sqlx::query!(
+        "update fired_alert set product_id = $2 where product_id = $1",
+        from as ProductId,
+        into as ProductId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// What an alert on a listing saw or told of is no news under the other product.
+async fn copy_listing_matches(
+    tx: &mut PgTransaction<'_>,
+    from: ProductId,
+    into: ProductId,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into listing_match as own (price_alert_id, product_id, is_match, price_fils, told_fils, told_at)
          select price_alert_id, $2, is_match, price_fils, told_fils, told_at from listing_match
          where product_id = $1 order by price_alert_id
          on conflict (price_alert_id, product_id) do update
              set told_fils = coalesce(own.told_fils, excluded.told_fils), told_at = coalesce(own.told_at, excluded.told_at)",
-        from as ProductId,
-        into as ProductId,
-    )
-    .execute(&mut **tx)
-    .await?;
-    sqlx::query!(
-        "update fired_alert set product_id = $2 where product_id = $1",
         from as ProductId,
         into as ProductId,
     )
