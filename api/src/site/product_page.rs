@@ -114,11 +114,12 @@ fn head(site: &Site, address: &PageAddress, snapshot: &Snapshot, crumbs: &[Bread
         head.properties.push(("product:price:amount", cheapest.offer.price.to_string()));
         head.properties.push(("product:price:currency", CURRENCY.to_owned()));
         let availability = match (snapshot.in_stock(), snapshot.is_pre_order()) {
-            (true, _) => "instock",
-            (false, true) => "preorder",
-            (false, false) => "oos",
+            (true, _) => Some("instock"),
+            (false, true) => Some("preorder"),
+            (false, false) if snapshot.is_stock_unknown() => None,
+            (false, false) => Some("oos"),
         };
-        head.properties.push(("product:availability", availability.to_owned()));
+        head.properties.extend(availability.map(|word| ("product:availability", word.to_owned())));
     }
     head.data = vec![product_data(site, address, snapshot), breadcrumb_data(site, address, crumbs)];
     head
@@ -130,6 +131,7 @@ fn description(texts: Texts, snapshot: &Snapshot) -> String {
         Some(cheapest) => {
             texts.fill_plain("site.productFrom", &[("name", name), ("price", &money(cheapest.offer.price))])
         }
+        None if snapshot.is_stock_unknown() => texts.fill_plain("site.productUnknown", &[("name", name)]),
         None if snapshot.is_pre_order() => texts.fill_plain("site.productPreOrder", &[("name", name)]),
         None => texts.fill_plain("site.productOut", &[("name", name)]),
     }

@@ -52,6 +52,9 @@ pub struct ProductCard<'a> {
     pub in_stock: bool,
     /// Whether no retailer has it in stock, and one takes orders for it.
     pub pre_order: bool,
+    /// Whether no retailer has it in stock or takes orders for it, and one does not say whether it has it. Absent: no.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub stock_unknown: bool,
     /// Retailer of the cheapest offer.
     #[schema(required)]
     pub retailer: Option<Cow<'a, str>>,
@@ -173,6 +176,7 @@ impl<'a> ProductCard<'a> {
             currency: CURRENCY,
             in_stock: snapshot.in_stock(),
             pre_order: snapshot.is_pre_order(),
+            stock_unknown: snapshot.is_stock_unknown(),
             retailer: cheapest.map(|listed| Cow::Borrowed(listed.retailer_name_en.as_str())),
             retailer_slug: cheapest.map(|listed| Cow::Borrowed(listed.retailer_slug.as_str())),
             url: cheapest.map(ListedOffer::shopper_url),

@@ -184,3 +184,24 @@ async fn pre_order_is_shown_as_such_and_never_in_stock(db: PgPool) {
     let html = app.get(&format!("/product/{}", fan.id)).await.text();
     assert!(html.contains("https://schema.org/PreOrder") && html.contains("Pre-order"));
 }
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn unknown_stock_is_not_said_to_be_out_of_stock(db: PgPool) {
+    use crate::fixtures::{import, offer, part, store};
+    let world = world(&db).await;
+    let fan = part(domain::model::Category::CaseFan, "Arctic P12 PWM", "ACFAN00119A");
+    import(&db, std::slice::from_ref(&fan)).await;
+    let mut silent = offer(&fan, 2_750);
+    silent.stock = domain::model::Stock::Unknown;
+    let out = domain::model::OfferDraft { stock: domain::model::Stock::Out, ..offer(&fan, 2_500) };
+    store(&db, world.alpha, &[silent]).await;
+    store(&db, world.beta, &[out]).await;
+    let app = TestApp::new(db).await;
+    let product = app.get(&format!("/api/products?id={}", fan.id)).await.json()["product"].clone();
+    assert_eq!((&product["inStock"], &product["stockUnknown"]), (&json!(false), &json!(true)));
+    let other = app.get(&format!("/api/products?id={}", world.core.id)).await.json()["product"].clone();
+    assert_eq!(other.get("stockUnknown"), None);
+    let html = app.get(&format!("/product/{}", fan.id)).await.text();
+    assert!(html.contains("Lowest listed price, stock not known"), "{html}");
+    assert!(!html.contains("product:availability"), "{html}");
+}

@@ -84,6 +84,12 @@ impl Snapshot {
         self.cheapest_offer().is_some_and(|listed| listed.offer.stock == Stock::PreOrder)
     }
 
+    /// Whether no retailer has the product in stock or takes orders for it, and one does not say whether it has it.
+    pub fn is_stock_unknown(&self) -> bool {
+        let any = |stock| self.offers.iter().any(|listed| listed.offer.stock == stock);
+        any(Stock::Unknown) && !any(Stock::In) && !any(Stock::PreOrder)
+    }
+
     /// Whether any retailer has the product in stock.
     pub fn in_stock(&self) -> bool {
         self.offers.iter().any(|listed| listed.offer.stock == Stock::In)

@@ -54,6 +54,8 @@ pub struct Card {
     /// Absent in cards of an index from before pre-orders were told apart.
     #[serde(default)]
     pub pre_order: bool,
+    #[serde(default)]
+    pub stock_unknown: bool,
     pub retailer: Option<String>,
     pub retailer_slug: Option<String>,
     pub picture: Option<Picture>,
@@ -170,6 +172,7 @@ fn card(html: &mut Html, card: &Card, listing: &Listing<'_>, late: bool) {
                 match (card.in_stock, card.pre_order) {
                     (true, _) => "stock.in",
                     (false, true) => "stock.pre_order",
+                    (false, false) if card.stock_unknown => "stock.unknown",
                     (false, false) => "stock.out",
                 },
             );

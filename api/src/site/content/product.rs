@@ -68,6 +68,7 @@ fn cheapest_delivered(html: &mut Html, snapshot: &Snapshot) {
         (true, _) if total.is_none() => "product.lowestNowBefore",
         (true, _) => "product.lowestNow",
         (false, true) => "product.lowestPreOrder",
+        (false, false) if snapshot.is_stock_unknown() => "product.lowestUnknown",
         (false, false) => "product.lowestOut",
     };
     html.words("p", label);

@@ -13,5 +13,6 @@ test('a part on pre-order is told apart from one that is out of stock, and count
   expect(stateOf({})).toEqual(['sold', true])
   expect(stateOf({ inStock: false, preOrder: true })).toEqual(['preOrder', false])
   expect(stateOf({ inStock: false })).toEqual(['out', false])
+  expect(stateOf({ inStock: false, stockUnknown: true })).toEqual(['unknown', false])
   expect(stateOf({ inStock: false, price: null })).toEqual(['unsold', false])
 })

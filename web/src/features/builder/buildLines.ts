@@ -6,9 +6,10 @@ import { checkedAt } from '~/lib/product/checked'
 
 /**
  * Today's state of a chosen part, in the api's words for saved builds: `sold` (in stock), `gone` from the catalogue,
- * `unsold` by every retailer, or `out` of stock everywhere, of which `preOrder` can be ordered in advance. Before the server has answered, a part counts as sold.
+ * `unsold` by every retailer, or `out` of stock everywhere, of which `preOrder` can be ordered in advance and some retailer
+ * does not say whether it has an `unknown`. Before the server has answered, a part counts as sold.
  */
-export type LineState = 'sold' | 'gone' | 'unsold' | 'out' | 'preOrder'
+export type LineState = 'sold' | 'gone' | 'unsold' | 'out' | 'preOrder' | 'unknown'
 
 /** Delivery cost of a row. `included`: an earlier row of the same retailer has the fee. */
 export type LineDelivery = { kind: 'fee'; amount: number } | { kind: 'free' | 'included' | 'unknown' }
@@ -76,7 +77,8 @@ function findState(now: Product | undefined, hasAnswered: boolean): LineState {
   if (!now) return hasAnswered ? 'gone' : 'sold'
   if (now.price === null) return 'unsold'
   if (now.inStock) return 'sold'
-  return now.preOrder ? 'preOrder' : 'out'
+  if (now.preOrder) return 'preOrder'
+  return now.stockUnknown ? 'unknown' : 'out'
 }
 
 /** Adds each retailer's delivery fee to its first row, by the retailer's rule for the sum of all parts bought there. */

@@ -21,7 +21,7 @@ import { Sparkline } from '~/ui/product/Sparkline'
 import { Stock } from '~/ui/product/Stock'
 import { useSpecText } from '~/lib/product/useSpecText'
 import { useBuildStatus, useCanCheckFit } from '~/lib/product/useBuildStatus'
-import { isOffered } from '~/lib/product/isOffered'
+import { isOffered, stockOf } from '~/lib/product/isOffered'
 import { AddButton } from './AddButton'
 import { ColumnChoice, useColumnName } from './ColumnChoice'
 import { ColumnHeader } from './ColumnHeader'
@@ -144,7 +144,7 @@ function Row({ product, columns, numeric }: RowProps) {
           best={fell && product.inStock}
           unavailable={!isOffered(product)}
         />
-        {product.preOrder && <Stock stock="pre_order" />}
+        {(product.preOrder || product.stockUnknown) && <Stock stock={stockOf(product)} />}
       </td>
       <td className={styles.choice}>
         <CompareBox product={product} short />

@@ -124,7 +124,11 @@ function LowestPrice({ product, price, offers }: { product: Product; price: numb
   const { t, format } = useText()
   const cheapest = cheapestDelivered(offers)
   const drop = priceDrop(product)
-  const elsewhere = product.preOrder ? 'product.lowestPreOrder' : 'product.lowestOut'
+  const elsewhere = product.preOrder
+    ? 'product.lowestPreOrder'
+    : product.stockUnknown
+      ? 'product.lowestUnknown'
+      : 'product.lowestOut'
   return (
     <div>
       <p className={styles.label}>

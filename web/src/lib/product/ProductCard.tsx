@@ -7,7 +7,7 @@ import { MAX_COMPARED, useCompare } from './compareStore'
 import { usePreferences } from '~/lib/preferences'
 import { useIsNear } from '~/lib/useIsNear'
 import { checkedAt, isOld } from './checked'
-import { isOffered } from './isOffered'
+import { isOffered, stockOf } from './isOffered'
 import { priceDrop } from './priceDrop'
 import { PriceVerdictWord } from './lazyPriceVerdict'
 import type { ValueSort } from '~/lib/listingSearch'
@@ -196,7 +196,7 @@ function WhereToBuy({ product }: { product: Product }) {
         {product.rating !== null && product.reviewCount > 0 && <Rating value={product.rating} />}
         {product.retailerCount > 0 && (
           <span className={classNames(product.inStock && styles.inStock)}>
-            <Stock stock={product.inStock ? 'in' : product.preOrder ? 'pre_order' : 'out'} />
+            <Stock stock={stockOf(product)} />
           </span>
         )}
       </span>
