@@ -54,6 +54,7 @@ mod hand_in;
 mod history;
 mod identity;
 mod info_pages;
+mod killed_senders;
 mod listing_alerts;
 mod listing_alerts_brute_force;
 mod load;

@@ -104,6 +104,12 @@ impl Server {
         assert!(asked.success());
     }
 
+    /// Sends SIGKILL, as the kernel does when memory is short.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
     /// Sends SIGTERM and waits for the end; returns the exit code and the rest of the log.
     pub(crate) fn terminate(self) -> (Option<i32>, String) {
         self.ask_to_stop();
