@@ -139,5 +139,49 @@ for (const { code, locale, text } of languages) {
       await expect(edit).toBeHidden()
       await expect(panel.getByRole('row').filter({ hasText: '9%' })).toHaveCount(1)
     })
+
+    for (const width of [360, 1280]) {
+      test(`are about a list with its filters, at ${width} px`, async ({ page, context }) => {
+        await page.setViewportSize({ width, height: 780 })
+        const account = await makeAccount(`alert-list-${code}-${width}-${Date.now()}@example.com`)
+        const answer = await context.request.post(`${system.url}/api/auth/login`, {
+          data: account,
+          headers: { origin: system.url },
+        })
+        expect(answer.ok()).toBe(true)
+        await page.goto('/gpu?maxPrice=900')
+        await page.getByRole('button', { name: text.listing.alertMe, exact: true }).click()
+        const dialog = page.getByRole('dialog', { name: text.alert.listingTitle })
+        await dialog.getByRole('button', { name: text.alert.target, exact: true }).click()
+        const create = dialog.getByRole('button', { name: text.alert.create })
+        for (const [typed, problem] of [
+          ['0', text.alert.invalid],
+          // Something of the list costs less already.
+          ['899', text.alert.tooHigh],
+        ] as const) {
+          await dialog.getByLabel(text.alert.targetLabel).fill(typed)
+          await create.click()
+          await expect(dialog.getByRole('alert')).toHaveText(problem)
+        }
+        await expectAccessible(page, 'alert: a list with a wrong target')
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow).toBeLessThanOrEqual(0)
+        await dialog.getByLabel(text.alert.targetLabel).fill('1.5')
+        await create.click()
+        await expect(dialog).toBeHidden()
+
+        await page.goto('/settings')
+        const panel = page.getByRole('region', { name: settings.alerts })
+        await panel.getByRole('button').filter({ hasText: settings.alertEdit }).click()
+        const edit = page.getByRole('dialog', { name: settings.alertEditTitle })
+        await edit.getByLabel(settings.alertTargetLabel).fill('2.250')
+        await edit.getByRole('button', { name: settings.alertSave }).click()
+        await expect(edit).toBeHidden()
+        await expect(panel).toContainText('2.250')
+        // The list's own page opens with its filters.
+        await panel.getByRole('link').first().click()
+        await expect(page).toHaveURL(/\/gpu\?.*maxPrice=900/)
+      })
+    }
   })
 }
