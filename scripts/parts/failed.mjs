@@ -39,7 +39,7 @@ function failedUnitTests() {
 }
 
 const failedRustTests = () =>
-  readFailedRustTests(results).map(({ name, error }) => ({ name, error: beginning(error) }))
+  readFailedRustTests(results).failed.map(({ name, error }) => ({ name, error: beginning(error) }))
 
 /** The failed checks of a log in which each stands on a line of its own. */
 function failedChecks(log) {

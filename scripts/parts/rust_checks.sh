@@ -63,7 +63,7 @@ rust_tests() {
   local code=0 log=$results/rust-tests.log
   export RUSTC_WORKSPACE_WRAPPER=clippy-driver # as the build: nothing is compiled again
   if has_nextest; then
-    DATABASE_URL=$server cargo nextest run "${TESTED[@]}" --locked --no-fail-fast --status-level pass --final-status-level fail --test-threads $(($(nproc) * 4)) --color never "$@" || code=$?
+    DATABASE_URL=$server cargo nextest run ${CI:+--profile ci} "${TESTED[@]}" --locked --no-fail-fast --status-level pass --final-status-level flaky --test-threads $(($(nproc) * 4)) --color never "$@" || code=$?
     count_nextest "$log"
   else
     DATABASE_URL=$server cargo test "${TESTED[@]}" --locked --no-fail-fast --color never || code=$?
