@@ -98,7 +98,7 @@ export default defineConfig({
               minShareCount: 2,
             },
             { name: 'alerts', test: /\/src\/(api\/alerts|lib\/alerts\/budgetAlertSearch)\./ },
-            { name: 'adminFrame', test: /\/src\/features\/admin\/(openCounts|passwordPrompt|Admin\.module)\./ },
+            { name: 'adminFrame', test: /\/src\/features\/admin\/shared\/(openCounts|passwordPrompt|Admin\.module)\./ },
             { name: 'share', test: /\/src\/lib\/share\//, minShareCount: 2 },
             { name: 'budgetForm', test: /\/src\/lib\/(budget|BudgetForm|buildNames)/, minShareCount: 2 },
             { name: 'budget', test: /\/src\/(features\/budget\/|ui\/useOpenDetails)/, minShareCount: 2 },

@@ -48,7 +48,7 @@ const options = (label: string) =>
 let requests: string[] = []
 
 // The charts' libraries are slow to load as well.
-beforeAll(() => import('~/features/admin/AnalyticsTab'), 120_000)
+beforeAll(() => import('~/features/admin/figures/AnalyticsTab'), 120_000)
 
 beforeEach(() => {
   requests = []

@@ -6,61 +6,61 @@ import { useText } from '~/i18n/useText'
 import { Chip } from '~/ui/Chip'
 import { RequireSession } from '~/lib/session/RequireSession'
 import { Spinner } from '~/ui/Spinner'
-import styles from './Admin.module.css'
-import { openCountsQuery } from './openCounts'
+import styles from './shared/Admin.module.css'
+import { openCountsQuery } from './shared/openCounts'
 import { lazyDialog } from '~/lib/dialog/lazyDialog'
 import { lazyPiece } from '~/ui/lazyPiece'
-import { usePasswordPrompt } from './passwordPrompt'
+import { usePasswordPrompt } from './shared/passwordPrompt'
 
 const route = getRouteApi('/admin')
 
 /** Each tab is a chunk of its own: opening one does not load the charts of another. */
 const tabs = {
   analytics: lazyPiece(
-    withTexts(['adminTabs'], () => import('./AnalyticsTab')),
+    withTexts(['adminTabs'], () => import('./figures/AnalyticsTab')),
     'AnalyticsTab',
   ),
   prices: lazyPiece(
-    withTexts(['adminTabs', 'catalogue'], () => import('./PricesTab')),
+    withTexts(['adminTabs', 'catalogue'], () => import('./figures/PricesTab')),
     'PricesTab',
   ),
   matches: lazyPiece(
-    withTexts(['adminTabs', 'catalogue', 'specs'], () => import('./MatchesTab')),
+    withTexts(['adminTabs', 'catalogue', 'specs'], () => import('./matchQueue/MatchesTab')),
     'MatchesTab',
   ),
   manufacturers: lazyPiece(
-    withTexts(['account', 'adminTabs', 'catalogue'], () => import('./ManufacturersTab')),
+    withTexts(['account', 'adminTabs', 'catalogue'], () => import('./products/ManufacturersTab')),
     'ManufacturersTab',
   ),
   products: lazyPiece(
-    withTexts(['account', 'adminTabs', 'catalogue', 'specs'], () => import('./ProductsTab')),
+    withTexts(['account', 'adminTabs', 'catalogue', 'specs'], () => import('./products/ProductsTab')),
     'ProductsTab',
   ),
   audit: lazyPiece(
-    withTexts(['adminTabs', 'catalogue'], () => import('./AuditTab')),
+    withTexts(['adminTabs', 'catalogue'], () => import('./people/AuditTab')),
     'AuditTab',
   ),
   operations: lazyPiece(
-    withTexts(['account', 'adminTabs', 'catalogue'], () => import('./OperationsTab')),
+    withTexts(['account', 'adminTabs', 'catalogue'], () => import('./operations/OperationsTab')),
     'OperationsTab',
   ),
   searches: lazyPiece(
-    withTexts(['account', 'adminTabs', 'catalogue'], () => import('./SearchesTab')),
+    withTexts(['account', 'adminTabs', 'catalogue'], () => import('./searches/SearchesTab')),
     'SearchesTab',
   ),
   users: lazyPiece(
-    withTexts(['adminTabs', 'catalogue'], () => import('./UsersTab')),
+    withTexts(['adminTabs', 'catalogue'], () => import('./people/UsersTab')),
     'UsersTab',
   ),
   reviews: lazyPiece(
-    withTexts(['adminTabs', 'catalogue'], () => import('./ReviewsTab')),
+    withTexts(['adminTabs', 'catalogue'], () => import('./people/ReviewsTab')),
     'ReviewsTab',
   ),
 } satisfies Record<string, ComponentType>
 
 // Few calls ask for the password again.
 const PasswordDialog = lazyDialog(
-  withTexts(['account', 'secondFactor'], () => import('./PasswordDialog')),
+  withTexts(['account', 'secondFactor'], () => import('./shared/PasswordDialog')),
   'PasswordDialog',
 )
 
