@@ -105,7 +105,7 @@ export default defineConfig({
             // The pages of many modules.
             { name: 'listing', test: '/src/features/catalogue/ListingView.tsx' },
             { name: 'productPage', test: '/src/features/product/ProductPage.tsx' },
-            { name: 'home', test: '/src/features/builder/BuilderPage.tsx' },
+            { name: 'home', test: '/src/features/builder/page/BuilderPage.tsx' },
           ],
         },
       },

@@ -19,7 +19,7 @@ import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
 const Footer = lazyPiece(() => import('./Footer'), 'Footer', renderNothing)
 const BuildBar = lazyPiece(
-  withTexts(['band', 'home', 'build', 'browsing'], () => import('~/features/builder/BuildBar')),
+  withTexts(['band', 'home', 'build', 'browsing'], () => import('~/features/builder/totals/BuildBar')),
   'BuildBar',
 )
 

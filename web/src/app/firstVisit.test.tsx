@@ -11,7 +11,7 @@ import { renderApp } from './renderApp'
 import { createAppRouter, prepareFirstPage } from './router'
 
 // Loaded before the tests, whose waits are for what a page shows and not for the transformation of its modules.
-beforeAll(() => import('~/features/builder/BuilderPage'))
+beforeAll(() => import('~/features/builder/page/BuilderPage'))
 
 afterEach(() => useBuild.getState().clear())
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { landingPagesQuery, productQuery, retailerQuery, siteQuery, sourcesQuery } from '~/api/queries'
 import { withTexts } from '~/i18n'
-import { loadFilledBuildComponents } from '~/features/builder/loadFilledBuildComponents'
+import { loadFilledBuildComponents } from '~/features/builder/parts/loadFilledBuildComponents'
 import { readBuildName } from '~/lib/build'
 import { listPartsToFit, chosenParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
@@ -26,7 +26,7 @@ const homeRoute = createRoute({
   loader: async () => {
     if (chosenParts(useBuild.getState().currentBuild.components).length > 0) await loadFilledBuildComponents()
   },
-  component: lazyRouteComponent(withTexts(['band', 'home'], () => import('~/features/builder/BuilderPage'))),
+  component: lazyRouteComponent(withTexts(['band', 'home'], () => import('~/features/builder/page/BuilderPage'))),
 })
 
 const builderRoute = createRoute({
@@ -141,13 +141,13 @@ const partsListRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/parts-list',
   validateSearch: readPartsList,
-  component: lazyRouteComponent(withTexts(['partsList'], () => import('~/features/builder/PartsListPage'))),
+  component: lazyRouteComponent(withTexts(['partsList'], () => import('~/features/builder/partsList/PartsListPage'))),
 })
 
 const guestBuildRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/b/$code',
-  component: lazyRouteComponent(withTexts(['partsList'], () => import('~/features/builder/GuestBuildPage'))),
+  component: lazyRouteComponent(withTexts(['partsList'], () => import('~/features/builder/partsList/GuestBuildPage'))),
 })
 
 const buildForRoute = createRoute({

@@ -107,7 +107,7 @@ const noText = new Set([
   'features/search/SuggestionList.tsx',
   'lib/listingSearch.ts',
   'lib/urlSearch.ts',
-  'features/builder/composeBuild.ts',
+  'features/builder/start/composeBuild.ts',
 ])
 
 function lacking(path: string, sets: Set<string>, seen: Set<string>): string[] {

@@ -1,5 +1,5 @@
 // Sends the current build to the account. No other file writes the parts of a build to the server: copying, deleting
-// and sharing are requests of `features/builds/useBuildActions.ts` and `features/builder/ShareDialog.tsx`.
+// and sharing are requests of `features/builds/useBuildActions.ts` and `features/builder/actions/ShareDialog.tsx`.
 // `startSaving` installs `savingActions.ts` and the saver that they call, for one save at a time, and starts `autoSave.ts`.
 // `accountBuilds.ts` reads the account's builds.
 

@@ -1,5 +1,5 @@
 //! Content of the home page for new visitors: what the site is, its figures, and the ready builds, each in the place in
-//! which the app renders it (`web/src/features/builder/FirstVisit.tsx`).
+//! which the app renders it (`web/src/features/builder/start/FirstVisit.tsx`).
 
 use domain::model::Fils;
 

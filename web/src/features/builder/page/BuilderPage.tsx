@@ -7,13 +7,13 @@ import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild, type Components } from '~/lib/buildStore'
 import { BuildBand } from '~/lib/buildBand/BuildBand'
 import { Page } from '~/ui/Page'
-import { basketQuery, compatibilityQuery } from './api'
-import styles from './Builder.module.css'
+import { basketQuery, compatibilityQuery } from '../shared/api'
+import styles from '../shared/Builder.module.css'
 import { BuildHead } from './BuildHead'
-import { buildLines, sumLines, type BuildLine } from './buildLines'
-import { BuildTable } from './BuildTable'
-import { Drops, areDropsBelowTable, FirstVisit } from './FirstVisit'
-import { BuildSummary, BuildTotals, ChecksPanel, Dock } from './loadFilledBuildComponents'
+import { buildLines, sumLines, type BuildLine } from '../shared/buildLines'
+import { BuildTable } from '../parts/BuildTable'
+import { Drops, areDropsBelowTable, FirstVisit } from '../start/FirstVisit'
+import { BuildSummary, BuildTotals, ChecksPanel, Dock } from '../parts/loadFilledBuildComponents'
 import { useFollowMerges } from './useFollowMerges'
 import { readVerdict, type Compatibility } from '~/lib/verdict'
 import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
@@ -24,17 +24,17 @@ const BuildErrorNote = lazyPiece(
 )
 // Each panel is requested once the response that it shows has arrived; the last one is below the first screen.
 const PowerPanel = lazyPiece(
-  withTexts(['build'], () => import('./PowerPanel')),
+  withTexts(['build'], () => import('../checks/PowerPanel')),
   'PowerPanel',
 )
 const BasketPanel = lazyPiece(
-  withTexts(['build'], () => import('./BasketPanel')),
+  withTexts(['build'], () => import('../totals/BasketPanel')),
   'BasketPanel',
 )
-const RetailersPanel = lazyPiece(() => import('./RetailersPanel'), 'RetailersPanel')
+const RetailersPanel = lazyPiece(() => import('../totals/RetailersPanel'), 'RetailersPanel')
 // Shown only after a template without parts was chosen.
 const TemplateList = lazyPiece(
-  withTexts(['build'], () => import('./TemplateList')),
+  withTexts(['build'], () => import('../start/TemplateList')),
   'TemplateList',
 )
 const LetterKeysSwitch = lazyPiece(() => import('./LetterKeysSwitch'), 'LetterKeysSwitch', renderNothing)

@@ -2,7 +2,7 @@ import { saveFile } from '~/lib/saveFile'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { Button, IconButton } from '~/ui/Button'
-import type { BuildLine } from './buildLines'
+import type { BuildLine } from '../shared/buildLines'
 import { exportFormats, type ExportFormat } from './exportBuild'
 import { useExport } from './useExport'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { productsQuery } from '~/api/productsQuery'
 import { findRequested } from '~/api/requestedProducts'
 import type { ListedPart, Product } from '~/api/wire'
-import { partsListQuery } from './api'
+import { partsListQuery } from '../shared/api'
 import type { ParsedImport } from './importBuild'
 
 /** Imported item, with the products that it may be. */

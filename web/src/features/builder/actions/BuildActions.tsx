@@ -8,15 +8,15 @@ import { useUndoable } from '~/lib/useUndoable'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
-import styles from './Builder.module.css'
-import type { BuildLine } from './buildLines'
+import styles from '../shared/Builder.module.css'
+import type { BuildLine } from '../shared/buildLines'
 import { ExportMenu } from './ExportMenu'
 import { lazyDialog } from '~/lib/dialog/lazyDialog'
 import { lazyPiece } from '~/ui/lazyPiece'
 
 // Loaded only for users who import.
 const ImportDialog = lazyDialog(
-  withTexts(['partsList', 'seldomUsed'], () => import('./ImportDialog')),
+  withTexts(['partsList', 'seldomUsed'], () => import('../transfer/ImportDialog')),
   'ImportDialog',
 )
 const GuestShareDialog = lazyDialog(

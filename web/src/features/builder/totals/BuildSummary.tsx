@@ -9,9 +9,9 @@ import { basketPrices, oldest } from '~/lib/shopCard/shopCardContent'
 import { classNames } from '~/ui/classNames'
 import { panelClass } from '~/ui/Panel'
 import { useRetailerName, useRetailers } from '~/ui/RetailerLabel'
-import { useBuildName } from './BuildName'
-import { isBuyable, sumLines, type BuildLine } from './buildLines'
-import styles from './Builder.module.css'
+import { useBuildName } from '../shared/BuildName'
+import { isBuyable, sumLines, type BuildLine } from '../shared/buildLines'
+import styles from '../shared/Builder.module.css'
 
 /** Number of payments into which the total is split. */
 const payments = 4

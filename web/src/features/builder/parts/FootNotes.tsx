@@ -1,5 +1,5 @@
 import { useText } from '~/i18n/useText'
-import { isBuyable, type BuildLine } from './buildLines'
+import { isBuyable, type BuildLine } from '../shared/buildLines'
 import styles from './BuildTable.module.css'
 
 /** What the totals leave out: the number of parts that no retailer sells today, and whether today's prices are missing. */

@@ -6,7 +6,7 @@ import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { LoginLink } from '~/lib/LoginLink'
 import { useErrorText } from '~/lib/useErrorText'
-import styles from './Builder.module.css'
+import styles from '../shared/Builder.module.css'
 import { lazyPiece } from '~/ui/lazyPiece'
 
 const ConflictNote = lazyPiece(

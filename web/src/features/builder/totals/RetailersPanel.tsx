@@ -6,7 +6,7 @@ import { useText } from '~/i18n/useText'
 import { Chip } from '~/ui/Chip'
 import { noteClass, Panel } from '~/ui/Panel'
 import { RetailerLabel } from '~/ui/RetailerLabel'
-import styles from './Builder.module.css'
+import styles from '../shared/Builder.module.css'
 
 /** The compared retailers with their delivery fees. Optional content: left out where it cannot be loaded. */
 export function RetailersPanel() {

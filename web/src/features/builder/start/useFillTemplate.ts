@@ -5,7 +5,7 @@ import { useBuild } from '~/lib/buildStore'
 import type { BuildTemplate } from '~/lib/buildTemplates'
 import { useErrorText } from '~/lib/useErrorText'
 import { useUndoable } from '~/lib/useUndoable'
-import { loadFilledBuildComponents } from './loadFilledBuildComponents'
+import { loadFilledBuildComponents } from '../parts/loadFilledBuildComponents'
 
 /** The template whose parts are being chosen, and the progress. */
 type Filling = { id: BuildTemplate['id']; done: number; all: number }

@@ -2,7 +2,7 @@ import type { components } from '~/api/schema'
 import { useText } from '~/i18n/useText'
 import { subtractKwd, sumKwd, toFils } from '~/lib/money'
 import { UnknownValue, Price } from '~/ui/Price'
-import type { BuildLine } from './buildLines'
+import type { BuildLine } from '../shared/buildLines'
 import styles from './BuildTotals.module.css'
 
 /** Element id of the panel with the cheapest basket. */

@@ -5,7 +5,7 @@ import { useText } from '~/i18n/useText'
 import { listingQuery } from '~/lib/listingQueries'
 import { priceDrop } from '~/lib/product/priceDrop'
 import { ProductGrid } from '~/lib/product/ProductGrid'
-import styles from './Builder.module.css'
+import styles from '../shared/Builder.module.css'
 
 /** Number of products in the row. */
 const MAX_DROPS = 4

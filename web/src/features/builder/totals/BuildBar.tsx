@@ -8,11 +8,11 @@ import { readVerdict } from '~/lib/verdict'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import { Price } from '~/ui/Price'
-import { compatibilityQuery } from './api'
+import { compatibilityQuery } from '../shared/api'
 import styles from './BuildBar.module.css'
-import { buildLines, sumLines } from './buildLines'
-import { VerdictChips } from './VerdictChips'
-import { useVerdictText } from './VerdictLine'
+import { buildLines, sumLines } from '../shared/buildLines'
+import { VerdictChips } from '../checks/VerdictChips'
+import { useVerdictText } from '../checks/VerdictLine'
 
 /**
  * The bar of the build on pages where shoppers look for parts: number of parts, verdict, price, and a link back to the

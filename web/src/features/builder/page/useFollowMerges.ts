@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBuild } from '~/lib/buildStore'
-import type { BuildLine } from './buildLines'
+import type { BuildLine } from '../shared/buildLines'
 
 /** Replaces parts of the current build whose products were merged into others by these, as the account's builds do. */
 export function useFollowMerges(lines: BuildLine[]): void {

@@ -3,8 +3,8 @@ import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { isOld } from '~/lib/product/checked'
 import { useProductName } from '~/ui/ProductName'
-import { useBuildName } from './BuildName'
-import type { BuildLine } from './buildLines'
+import { useBuildName } from '../shared/BuildName'
+import type { BuildLine } from '../shared/buildLines'
 import { exportBuild, exportColumns, type ExportedFile, type ExportFormat } from './exportBuild'
 
 /** Returns a function that exports the current build, in the reader's language. */

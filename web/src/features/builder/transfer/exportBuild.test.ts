@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Category } from '~/api/wire'
 import { emptyBuild, toSelectedComponent, withComponents } from '~/lib/build'
 import { product, retailers } from '~/testing/fixtures'
-import { buildLines, sumLines } from './buildLines'
+import { buildLines, sumLines } from '../shared/buildLines'
 import { exportBuild, exportFormats, type ExportFormat } from './exportBuild'
 import { normaliseName, readImport } from './importBuild'
 

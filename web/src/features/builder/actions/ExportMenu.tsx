@@ -1,9 +1,9 @@
 import { Suspense, useRef, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
-import styles from './Builder.module.css'
-import type { BuildLine } from './buildLines'
-import { ExportList } from './loadFilledBuildComponents'
+import styles from '../shared/Builder.module.css'
+import type { BuildLine } from '../shared/buildLines'
+import { ExportList } from '../parts/loadFilledBuildComponents'
 
 /** The button that opens the export formats. */
 export function ExportMenu({ lines }: { lines: BuildLine[] }) {

@@ -3,10 +3,10 @@ import { countFilledRequired, type Components } from '~/lib/buildStore'
 import { requiredSlots } from '~/lib/categories'
 import type { Verdict } from '~/lib/verdict'
 import { Chip } from '~/ui/Chip'
-import { BuildActions } from './BuildActions'
-import styles from './Builder.module.css'
-import type { BuildLine } from './buildLines'
-import { BuildName } from './BuildName'
+import { BuildActions } from '../actions/BuildActions'
+import styles from '../shared/Builder.module.css'
+import type { BuildLine } from '../shared/buildLines'
+import { BuildName } from '../shared/BuildName'
 
 type BuildHeadProps = {
   components: Components

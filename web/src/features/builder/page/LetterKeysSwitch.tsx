@@ -1,7 +1,7 @@
 import { useText } from '~/i18n/useText'
 import { usePreferences } from '~/lib/preferences'
 import { Switch } from '~/ui/Field'
-import styles from './Builder.module.css'
+import styles from '../shared/Builder.module.css'
 
 /** Switch for the letter keys that open listings, for users whom they disturb. */
 export function LetterKeysSwitch() {

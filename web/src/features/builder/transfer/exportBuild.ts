@@ -2,7 +2,7 @@ import type { Category } from '~/api/wire'
 import type { Build, SelectedProduct } from '~/lib/build'
 import { csvText } from '~/lib/csv'
 import { createFormat } from '~/i18n/format'
-import { isBuyable, sumLines, type BuildLine } from './buildLines'
+import { isBuyable, sumLines, type BuildLine } from '../shared/buildLines'
 
 /** The export formats in the order of the menu: first those for people, last the one for programs. */
 export const exportFormats = ['Text', 'CSV', 'Markdown', 'BBCode', 'JSON'] as const

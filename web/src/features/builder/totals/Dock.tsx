@@ -3,8 +3,8 @@ import { useText } from '~/i18n/useText'
 import { Price } from '~/ui/Price'
 import styles from './Dock.module.css'
 import type { Verdict } from '~/lib/verdict'
-import { VerdictChips } from './VerdictChips'
-import { useVerdictText } from './VerdictLine'
+import { VerdictChips } from '../checks/VerdictChips'
+import { useVerdictText } from '../checks/VerdictLine'
 
 type DockProps = { verdict: Verdict | undefined; watts: number | null; total: number }
 
