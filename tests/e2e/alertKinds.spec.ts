@@ -7,7 +7,8 @@ import { ask, makeAccount, system } from './system.ts'
 for (const { code, locale, text } of languages) {
   const { settings } = text.account
   test.describe(`alerts of all kinds in ${code}`, () => {
-    test.use({ locale })
+    // A target that is too high is refused by the server.
+    test.use({ locale, allowedErrors: [/status of 422/] })
 
     test('are set once or again and again, paused, resumed and edited', async ({ page, context }) => {
       const account = await makeAccount(`alert-kinds-${code}-${Date.now()}@example.com`)
@@ -180,7 +181,7 @@ for (const { code, locale, text } of languages) {
         await expect(panel).toContainText('2.250')
         // The list's own page opens with its filters.
         await panel.getByRole('link').first().click()
-        await expect(page).toHaveURL(/\/gpu\?.*maxPrice=900/)
+        await expect(page).toHaveURL(/category=GPU&maxPrice=900/)
       })
     }
   })
