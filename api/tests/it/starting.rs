@@ -25,6 +25,7 @@ pub(crate) fn program(database_url: &str, directory: &Path) -> Command {
         .env("TAJMEEA_API__METRICS_LISTEN", "127.0.0.1:0")
         .env("TAJMEEA_API__WEB_ROOT", directory.join("web"))
         .env("TAJMEEA_INDEX__DIRECTORY", directory.join("index"))
+        .env("TAJMEEA_DATA__DIRECTORY", directory.join("data"))
         .env("TAJMEEA_API__DRAIN_SECONDS", "0")
         .args(["--wait-for-database", "0"])
         .stdout(Stdio::null())

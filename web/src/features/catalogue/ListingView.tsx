@@ -100,7 +100,8 @@ export function ListingView(props: ListingViewProps) {
   const active = activeFilters(search, singleCategory)
   const clear = () => onChange(withoutFilters(search))
   // "In stock" is the default, so it is no filter of the user.
-  const isFiltered = search.inStock === false || active.some(({ kind }) => kind !== 'inStock')
+  const chosen = active.filter(({ kind }) => kind !== 'inStock')
+  const isFiltered = search.inStock === false || chosen.length > 0
   const panel = useFilterPanel(props)
 
   return (
@@ -119,7 +120,7 @@ export function ListingView(props: ListingViewProps) {
         <ListingTools
           {...props}
           category={onlyCategory(query.data?.products ?? [])}
-          filterCount={active.length}
+          filterCount={chosen.length}
           onReachFilters={fetchDrawer}
           onOpenFilters={() => setDrawerOpen(true)}
           alertButton={
