@@ -10,9 +10,9 @@ type Connection = {
   storedAt?: string
 }
 
-/** The state of the connection. The service worker marks a stored page with its time. */
+/** The state of the connection. The service worker marks a stored page with its time: it had none when it loaded. */
 export const useConnection = create<Connection>()(() => ({
-  lost: false,
+  lost: document.documentElement.dataset.storedAt !== undefined,
   storedAt: document.documentElement.dataset.storedAt,
 }))
 
@@ -21,7 +21,8 @@ export function reportStoredResponse(response: Response): void {
   const storedAt = response.headers.get('x-stored-at')
   if (storedAt === null) return
   const { storedAt: oldest } = useConnection.getState()
-  if (oldest === undefined || storedAt < oldest) useConnection.setState({ storedAt })
+  const isOldest = oldest === undefined || storedAt < oldest
+  useConnection.setState({ lost: true, ...(isOldest ? { storedAt } : {}) })
   reportConnectionLost()
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '~/api/client'
-import { useConnection } from '~/api/connection'
+import { reportConnectionLost, useConnection } from '~/api/connection'
 
 /**
  * Repeats, once the server can be reached again, all queries that failed because it could not, or that were answered from
@@ -10,6 +10,10 @@ import { useConnection } from '~/api/connection'
 export function useReconnect() {
   const queryClient = useQueryClient()
   const connection = useConnection()
+  // A stored page is the server's again as soon as the server answers.
+  useEffect(() => {
+    if (useConnection.getState().lost) reportConnectionLost()
+  }, [])
   useEffect(
     () =>
       useConnection.subscribe((now, before) => {

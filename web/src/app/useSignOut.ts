@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isOfOtherUser } from '~/api/accounts'
-import { endSession } from '~/lib/session/changeSession'
 import { client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
-import { forgetStoredPages } from '~/lib/offline'
-import { useCompare } from '~/lib/product/compareStore'
+import { leaveBrowser } from '~/lib/session/leaveBrowser'
 import { useSubmit } from '~/lib/useSubmit'
 
 /**
@@ -22,13 +20,7 @@ export function useSignOut(onSignedOut: () => void) {
     onSuccess: async () => {
       onSignedOut()
       await navigate({ to: '/' })
-      endSession(queryClient)
-      useBuild.getState().forgetAll()
-      useCompare.getState().clear()
-      // Storage may be forbidden; then nothing is stored.
-      void forgetStoredPages().catch(() => undefined)
-      // Whoever uses this browser next sees no alerts of this user.
-      void import('~/lib/browserPush').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
+      leaveBrowser(queryClient)
     },
   })
   function signOut() {

@@ -11,8 +11,8 @@ import { useAddChannel } from './useChannels'
 
 const KINDS = ['NTFY', 'WEBHOOK'] as const
 
-/** Adds an ntfy topic or a webhook, whose secret is shown this one time. */
-export function AddChannelForm() {
+/** Adds an ntfy topic or a webhook, whose secret is shown this one time: also where it took the last place. */
+export function AddChannelForm({ isFull }: { isFull: boolean }) {
   const { t } = useText()
   const errorText = useAccountErrorText()
   const [kind, setKind] = useState<(typeof KINDS)[number]>('NTFY')
@@ -26,7 +26,7 @@ export function AddChannelForm() {
   return (
     <>
       {adding.data?.secret && <Secret secret={adding.data.secret} />}
-      <details>
+      <details hidden={isFull}>
         <summary>{t('channels.add')}</summary>
         <form className={styles.form} onSubmit={submit}>
           <SelectField

@@ -1,6 +1,7 @@
 import type { Channel } from '~/api/channels'
 import { useText } from '~/i18n/useText'
 import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
+import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { ErrorAlert } from '~/ui/ErrorAlert'
@@ -15,7 +16,11 @@ const REASONS = ['TIMEOUT', 'UNREACHABLE', 'PRIVATE_ADDRESS', 'BAD_ADDRESS', 'NO
 export function ChannelRow({ channel, isOwn }: { channel: Channel; isOwn: boolean }) {
   const { t } = useText()
   const errorText = useAccountErrorText()
-  const [testing, removing] = [useTestChannel(channel), useRemoveChannel(channel, isOwn)]
+  const showToast = useToasts((state) => state.show)
+  const reason = useReason()
+  // The row goes with the channel, so that a short message says why.
+  const testing = useTestChannel(channel, () => showToast(t('channels.testFailed', { reason: reason('GONE') })))
+  const removing = useRemoveChannel(channel, isOwn)
   const kind = t(`channels.kind.${channel.kind}`)
   const place = (channel.device ?? channel.address) || kind
   const error = testing.error ?? removing.error

@@ -39,7 +39,7 @@ export function ChannelsPanel({ settings }: { settings: Settings }) {
         )}
         {data && !isSubscribed && !isFull && <BrowserChannel pushKey={data.pushKey} />}
         {data?.telegram && <TelegramChannel isConnected={channels.some(({ kind }) => kind === 'TELEGRAM')} />}
-        {data && !isFull && <AddChannelForm />}
+        {data && <AddChannelForm isFull={isFull} />}
         {/* Beside the mails, where there are any. */}
         {!settings.priceDropAlerts && channels.length > 0 && <QuietHours settings={settings} />}
         {isFull && <p className={styles.meta}>{t('channels.full', { n: format.count(data.max) })}</p>}

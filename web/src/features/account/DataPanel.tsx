@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { secondFactorQuery } from '~/api/ownData'
-import { endSession } from '~/lib/session/changeSession'
+import { leaveBrowser } from '~/lib/session/leaveBrowser'
 import { client, expectSuccess, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
-import { useBuild } from '~/lib/buildStore'
 import { saveFile } from '~/lib/saveFile'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
@@ -64,8 +63,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
     mutationFn: (proof: Proof) => expectSuccess(client.POST('/api/user/delete', { body: proof })),
     onSuccess: async () => {
       await navigate({ to: '/' })
-      endSession(queryClient)
-      useBuild.getState().forgetAll()
+      leaveBrowser(queryClient)
       showToast(t('account.settings.deleted'))
     },
   })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { channelsQuery } from '~/api/channels'
 import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
@@ -23,10 +23,12 @@ export function TelegramChannel({ isConnected }: { isConnected: boolean }) {
   })
   // A link that was used works no more, also where the chat is removed again.
   const [usedUrl, setUsedUrl] = useState<string>()
-  const url = link.data?.url
+  const { url, expiresAt } = link.data ?? {}
   if (isConnected && url !== usedUrl) setUsedUrl(url)
   if (isConnected) return url === undefined ? null : <SuccessNote>{t('telegram.connected')}</SuccessNote>
-  if (url !== undefined && url !== usedUrl) return <OpenChat url={url} />
+  if (url !== undefined && expiresAt !== undefined && url !== usedUrl) {
+    return <OpenChat url={url} expiresAt={expiresAt} onExpired={link.reset} />
+  }
   return (
     <>
       <div className={styles.actions}>
@@ -39,9 +41,16 @@ export function TelegramChannel({ isConnected }: { isConnected: boolean }) {
   )
 }
 
-/** The link to the chat, also as a QR code: the page may be open on a computer, and Telegram on a phone. */
-function OpenChat({ url }: { url: string }) {
+/**
+ * The link to the chat, also as a QR code: the page may be open on a computer, and Telegram on a phone. `onExpired` is called
+ * when the link works no more.
+ */
+function OpenChat({ url, expiresAt, onExpired }: { url: string; expiresAt: string; onExpired: () => void }) {
   const { t } = useText()
+  useEffect(() => {
+    const timer = setTimeout(onExpired, Math.max(0, Date.parse(expiresAt) - Date.now()))
+    return () => clearTimeout(timer)
+  }, [expiresAt, onExpired])
   useQuery({ ...channelsQuery, refetchInterval: ASK_EVERY, refetchOnWindowFocus: 'always' })
   return (
     <>

@@ -5,9 +5,11 @@ import { ownEndpoint, subscribe, unsubscribe } from '~/lib/browserPush'
 import { useSubmit } from '~/lib/useSubmit'
 import { browserName } from './browserName'
 
-/** The end point of this browser's subscription; null without one. */
+/** The end point of this browser's subscription; null without one. The browser may end it at any time. */
 export const endpointQuery = queryOptions({
   queryKey: ['pushEndpoint'],
+  staleTime: 0,
+  gcTime: 0,
   queryFn: async () => ownEndpoint().catch(() => null),
 })
 
@@ -62,8 +64,14 @@ export function useRemoveChannel({ id }: Channel, isOwn: boolean) {
   })
 }
 
-/** Sends a test to a channel. */
-export function useTestChannel({ id }: Channel) {
+/** Sends a test to a channel. `onGone` is called where the server removed it, because the browser has unsubscribed. */
+export function useTestChannel({ id }: Channel, onGone: () => void) {
   const refresh = useRefresh()
-  return useSubmit({ mutationFn: () => testChannel(id), onSuccess: refresh })
+  return useSubmit({
+    mutationFn: () => testChannel(id),
+    onSuccess: (outcome) => {
+      if (outcome.problem === 'GONE') onGone()
+      return refresh()
+    },
+  })
 }

@@ -12,6 +12,8 @@ type Patch = components['schemas']['SettingsPatch']
 export function useSettingsChange() {
   const queryClient = useQueryClient()
   return useSubmit({
+    // A second choice does not wait for the first: with the keyboard, each step on the way is one.
+    about: (patch: Patch) => JSON.stringify(patch),
     mutationFn: (patch: Patch) => readBody(client.PUT('/api/user/settings', { body: patch })),
     onMutate: async (patch) => {
       await queryClient.cancelQueries({ queryKey: settingsQuery.queryKey })

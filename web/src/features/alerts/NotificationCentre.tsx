@@ -14,6 +14,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'
 import { useProductName } from '~/ui/ProductName'
 import { useErrorText } from '~/lib/useErrorText'
+import { useSavedBuildName } from '~/lib/useSavedBuildName'
 import styles from './NotificationCentre.module.css'
 import { useSubmit } from '~/lib/useSubmit'
 
@@ -125,9 +126,10 @@ function findTextKey({ alertType, build, price, priceBefore }: Notification) {
 function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
   const { t, format } = useText()
   const productName = useProductName()
+  const buildName = useSavedBuildName()
   const id = useId()
   const { product, build, budgetBuild, price, priceBefore, firedAt, read } = notification
-  const name = product ? productName(product) : (build?.name ?? '')
+  const name = product ? productName(product) : build ? buildName(build) : ''
   const text = budgetBuild
     ? t('notifications.budgetFits', {
         use: t(`alert.uses.${budgetBuild.use}`),

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
 import { ApiError } from '~/api/client'
 import { PAGE_SIZE } from '~/api/limits'
-import type { DealList } from '~/api/wire'
+import type { Category, DealList } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { categories } from '~/lib/categories'
 import { ButtonLink } from '~/lib/ButtonLink'
@@ -64,21 +64,26 @@ function Filters({ found, search }: { found: DealList | undefined; search: Deals
     return entry ? [option(type, t(`category.${type}.many`), entry.deals)] : []
   })
   const shops = (found?.retailers ?? []).map(({ retailer, deals }) => option(retailer, retailerName(retailer), deals))
+  const [category, retailer] = [search.category?.[0], search.retailer?.[0]]
+  const kindName = (type: string) => t(`category.${type as Category}.many`, { defaultValue: type })
   const change = (changes: DealsSearch) =>
     void navigate({ search: { ...search, ...changes, page: undefined }, resetScroll: false })
   return (
     <div className={styles.filters}>
       <SelectField
         label={t('deals.category')}
-        value={search.category?.[0] ?? ALL}
-        options={[{ value: ALL, label: t('deals.allCategories') }, ...withChosen(kinds, search.category?.[0])]}
-        onChange={(category) => change({ category: category === ALL ? undefined : [category] })}
+        value={category ?? ALL}
+        options={[{ value: ALL, label: t('deals.allCategories') }, ...withChosen(kinds, category, kindName)]}
+        onChange={(kind) => change({ category: kind === ALL ? undefined : [kind] })}
       />
       <SelectField
         label={t('deals.shop')}
-        value={search.retailer?.[0] ?? ALL}
-        options={[{ value: ALL, label: t('deals.allShops') }, ...withChosen(shops, search.retailer?.[0])]}
-        onChange={(retailer) => change({ retailer: retailer === ALL ? undefined : [retailer] })}
+        value={retailer ?? ALL}
+        options={[
+          { value: ALL, label: t('deals.allShops') },
+          ...withChosen(shops, retailer, (slug) => retailerName(slug)),
+        ]}
+        onChange={(shop) => change({ retailer: shop === ALL ? undefined : [shop] })}
       />
     </div>
   )
@@ -86,11 +91,11 @@ function Filters({ found, search }: { found: DealList | undefined; search: Deals
 
 type Option = { value: string; label: string }
 
-/** Returns the options with the chosen one, which may have no deals. */
-function withChosen(options: Option[], chosen: string | undefined): Option[] {
+/** Returns the options with the chosen one, which may have no deals, by its name. */
+function withChosen(options: Option[], chosen: string | undefined, nameOf: (value: string) => string): Option[] {
   return chosen === undefined || options.some(({ value }) => value === chosen)
     ? options
-    : [...options, { value: chosen, label: chosen }]
+    : [...options, { value: chosen, label: nameOf(chosen) }]
 }
 
 type ResultsProps = {

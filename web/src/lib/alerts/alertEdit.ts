@@ -16,9 +16,12 @@ export function toFields({ targetPrice, percentage, retailers, repeats }: PriceA
   return { target: String(targetPrice ?? ''), percentage: String(percentage ?? ''), retailers, repeats }
 }
 
-/** Returns today's price of the product, or the total of the build; null where there is none. */
-export function priceToday({ product, build }: PriceAlert): number | null {
-  return product?.price ?? build?.totalPrice ?? null
+/**
+ * Returns today's price of the product; null where there is none. The total of a build that lacks the price of a part is no
+ * bound for a target, which the server knows.
+ */
+export function priceToday({ product }: PriceAlert): number | null {
+  return product?.price ?? null
 }
 
 /** Returns the problem of the first wrong field; null where all are valid. Only what changes is compared with today. */

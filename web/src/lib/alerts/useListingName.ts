@@ -4,6 +4,12 @@ import { isExcludedSpecParameter, isSpecParameter } from '~/lib/listingSearch'
 import { useRetailerName } from '~/ui/RetailerLabel'
 import { toListingSearch } from './listingFilters'
 
+/** Marks the value of a bound; any other stands for itself. */
+function bounded(key: string, value: string): string {
+  if (key.endsWith('.min')) return `≥ ${value}`
+  return key.endsWith('.max') ? `≤ ${value}` : value
+}
+
 /** Returns a function that names the listing of an alert by its words and filters. Needs the texts `header`. */
 export function useListingName(): (listing: string) => string {
   const { t, format } = useText()
@@ -12,16 +18,28 @@ export function useListingName(): (listing: string) => string {
   const without = (value: string) => t('alert.listing.without', { value })
   return (listing) => {
     const search = toListingSearch(listing)
-    const { q, category = [], manufacturer = [], retailer = [], minPrice, maxPrice, tabby } = search
+    const {
+      q,
+      category = [],
+      manufacturer = [],
+      retailer = [],
+      minPrice,
+      maxPrice,
+      tabby,
+      minRating,
+      tier = [],
+    } = search
     const keys = Object.keys(search)
     return [
       ...(q === undefined ? [] : [`“${q}”`]),
       ...category.map(categoryName),
       ...manufacturer,
-      ...keys.filter(isSpecParameter).flatMap((key) => search[key] ?? []),
+      ...keys.filter(isSpecParameter).flatMap((key) => (search[key] ?? []).map((value) => bounded(key, value))),
       ...(minPrice === undefined ? [] : [t('alert.listing.from', { price: format.money(minPrice) })]),
       ...(maxPrice === undefined ? [] : [t('alert.listing.upTo', { price: format.money(maxPrice) })]),
       ...retailer.map((slug) => retailerName(slug)),
+      ...tier.map((name) => t(`alert.listing.tier.${name}`, { defaultValue: name })),
+      ...(minRating === undefined ? [] : [t('alert.listing.rating', { n: format.count(minRating) })]),
       ...(tabby ? [t('alert.listing.tabby')] : []),
       ...(search['-category'] ?? []).map((name) => without(categoryName(name))),
       ...(search['-manufacturer'] ?? []).map(without),

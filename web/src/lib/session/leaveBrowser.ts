@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useBuild } from '~/lib/buildStore'
+import { forgetStoredPages } from '~/lib/offline'
+import { useCompare } from '~/lib/product/compareStore'
+import { endSession } from './changeSession'
+
+/** Ends the session, and removes from this browser what the user chose, looked at and subscribed to: another may use it next. */
+export function leaveBrowser(queryClient: QueryClient): void {
+  endSession(queryClient)
+  useBuild.getState().forgetAll()
+  useCompare.getState().clear()
+  // Storage may be forbidden; then nothing is stored.
+  void forgetStoredPages().catch(() => undefined)
+  void import('~/lib/browserPush').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
+}
