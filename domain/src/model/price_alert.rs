@@ -273,6 +273,11 @@ impl AlertCondition {
         matches!(self, Self::BackInStock(_) | Self::PriceRise(..) | Self::NewAtShop(_))
     }
 
+    /// Whether the alert can be set while nobody lists the product: no price is compared with.
+    pub(crate) fn needs_no_price(self) -> bool {
+        matches!(self, Self::BackInStock(_) | Self::NewAtShop(_))
+    }
+
     /// Returns the threshold: the highest price that fires the alert, set while the price is `current_price`. For a new low
     /// and a price near the low, that is the lowest price of its days. No price fires an alert on a return to stock, on a
     /// rise or on a new retailer by being low.

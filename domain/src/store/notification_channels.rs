@@ -43,7 +43,8 @@ pub struct NotificationChannel {
     pub paused_at: Option<OffsetDateTime>,
 }
 
-/// Adds a channel. One of the user with the same address is replaced, keeps its id and is paused no more.
+/// Adds a channel. One of the user with the same address is replaced, keeps its id and is paused no more. Returns the id, and
+/// whether there was none.
 ///
 /// # Errors
 /// A violated constraint where the address has no key of its kind, or one of more than 1,024 bytes.
@@ -53,19 +54,20 @@ pub async fn insert(
     kind: ChannelKind,
     address: Value,
     language: Language,
-) -> sqlx::Result<Uuid> {
-    sqlx::query_scalar!(
-        "insert into notification_channel (user_id, kind, address, language) values ($1, $2, $3, $4)
+) -> sqlx::Result<(Uuid, bool)> {
+    let stored = sqlx::query!(
+        r#"insert into notification_channel (user_id, kind, address, language) values ($1, $2, $3, $4)
          on conflict (user_id, kind, address_key) do update set
              address = excluded.address, language = excluded.language, failures = 0, last_error = null, paused_at = null
-         returning id",
+         returning id, (xmax = 0) as "is_new!""#,
         user_id as UserId,
         kind as ChannelKind,
         address,
         language as Language,
     )
     .fetch_one(db)
-    .await
+    .await?;
+    Ok((stored.id, stored.is_new))
 }
 
 /// Removes the channels of any user with this address: the endpoint, the URL or the chat's id as text. Returns their

@@ -73,8 +73,11 @@ pub async fn claim(
                returning delivery.channel_id, delivery.fired_alert_id, attempts
            )
            select channel_id as "channel_id!", fired_alert_id as "fired_alert_id!", kind as "kind: ChannelKind", address,
-               language as "language: Language", attempts as "attempts!"
-           from claimed join notification_channel as channel on channel.id = channel_id"#,
+               -- A chat was connected by its user, who chooses the language in the account alone.
+               case when kind = 'TELEGRAM' then app_user.language else channel.language end as "language!: Language",
+               attempts as "attempts!"
+           from claimed join notification_channel as channel on channel.id = channel_id
+               join app_user on app_user.id = channel.user_id"#,
         limit,
         lease.as_seconds_f64(),
     )
@@ -125,20 +128,48 @@ pub async fn finish(
     Ok(())
 }
 
-/// Records why a message was not sent, and schedules the next attempt after the pause.
+/// Records why a message was not sent, and schedules the next attempt after the pause: no message of the channel is sent
+/// earlier. Where the channel was not even tried, that was no attempt.
 pub async fn postpone(
     db: impl PgExecutor<'_>,
     delivery: &ClaimedDelivery,
     error: &str,
     pause: Duration,
+    is_attempt: bool,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update notification_delivery
-         set due_at = now() + make_interval(secs => $4), claimed_until = null, last_error = $3
-         where channel_id = $1 and fired_alert_id = $2 and done_at is null",
+        "with postponed as (
+             update notification_delivery
+             set due_at = now() + make_interval(secs => $4), claimed_until = null, last_error = $3,
+                 attempts = case when $5 then attempts else greatest(attempts - 1, 0) end
+             where channel_id = $1 and fired_alert_id = $2 and done_at is null
+         )
+         update notification_delivery set due_at = greatest(due_at, now() + make_interval(secs => $4))
+         where channel_id = $1 and fired_alert_id <> $2 and done_at is null
+             and (claimed_until is null or claimed_until <= now())",
         delivery.channel_id,
         delivery.fired_alert_id,
         error,
+        pause.as_seconds_f64(),
+        is_attempt,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Schedules the other messages of a channel after the pause, because one has just been given up.
+pub async fn postpone_others(
+    db: impl PgExecutor<'_>,
+    delivery: &ClaimedDelivery,
+    pause: Duration,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update notification_delivery set due_at = greatest(due_at, now() + make_interval(secs => $3))
+         where channel_id = $1 and fired_alert_id <> $2 and done_at is null
+             and (claimed_until is null or claimed_until <= now())",
+        delivery.channel_id,
+        delivery.fired_alert_id,
         pause.as_seconds_f64(),
     )
     .execute(db)

@@ -123,7 +123,14 @@ impl Reference {
         for (alert, highest) in self.alerts.iter_mut().zip(lows) {
             alert.is_quiet = false;
             let times_told = alert.told.len();
-            alert.judge_price(&live);
+            // A lower price may have come and gone while the alert was quiet: then this one is no low.
+            let bound = match alert.condition {
+                AlertCondition::NewLow(..) => highest.map(|highest| highest + 1),
+                _ => highest,
+            };
+            if bound.is_none_or(|bound| alert.best(&live).is_none_or(|best| best <= bound)) {
+                alert.judge_price(&live);
+            }
             if let Some(shop) = alert.waiting.take()
                 && alert.enabled
                 && let Some(offer) = live[shop]

@@ -194,9 +194,10 @@ pub async fn add_channel(
     if kind == ChannelKind::Push {
         notification_channels::remove_of_others(&mut *tx, session.user_id, kind, &address).await?;
     }
-    let id = notification_channels::insert(&mut *tx, session.user_id, kind, stored, language).await?;
-    // Counted after: one that replaces another one is no more than before.
-    if notification_channels::count_locked(&mut tx, session.user_id).await? > MAX_CHANNELS {
+    let (id, is_new) =
+        notification_channels::insert(&mut *tx, session.user_id, kind, stored, language).await?;
+    // One that replaces another one is no more than before. A chat of Telegram comes beside the limit.
+    if is_new && notification_channels::count_locked(&mut tx, session.user_id).await? > MAX_CHANNELS {
         return Err(ApiError::TooManyChannels);
     }
     let channel = notification_channels::find(&mut *tx, session.user_id, id).await?;

@@ -1,10 +1,12 @@
+use std::sync::Arc;
+
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
-    model::AlertId,
+    model::{AlertId, UserId},
     store::price_alerts::{self, AlertChange, AlertChangeError, ConditionChange, ConditionChangeError},
 };
 use serde::Deserialize;
-use sqlx::PgPool;
+use sqlx::{PgPool, PgTransaction};
 use utoipa::ToSchema;
 
 use super::{
@@ -12,14 +14,20 @@ use super::{
     retailers::{self, check_number, find_retailers},
     write::{AlertParams, parse_price},
 };
-use crate::http::{
-    cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
-    extract::{Json, Query},
-    responses::{BodyErrors, RateErrors, UserWriteErrors},
-    session::SignedIn,
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::{Json, Query},
+        limit::RateLimits,
+        responses::{BodyErrors, RateErrors, UserWriteErrors},
+        session::SignedIn,
+    },
+    routes::budget::BudgetService,
 };
 
+/// A version that no catalogue has.
+const NEVER_SEARCHED: u64 = u64::MAX;
 /// The field that says how often an alert fires.
 pub(super) const REPEATS: &str = "repeats";
 /// The problem of that field where the kind of an alert says it.
@@ -74,6 +82,8 @@ pub struct AlertPatch {
 )]
 pub async fn change_alert(
     State(db): State<PgPool>,
+    State(limits): State<Arc<RateLimits>>,
+    State(service): State<BudgetService>,
     State(search): State<ListingSearch>,
     SignedIn(session): SignedIn,
     mut query: Query,
@@ -82,19 +92,40 @@ pub async fn change_alert(
     let alert_id = query.single("alertId");
     query.finish()?;
     let id: AlertId = alert_id.unwrap_or_default().parse().map_err(|_| ApiError::AlertNotFound)?;
-    let condition = read_condition(&db, &patch).await?;
-    let is_on_listing = match &condition {
-        Some(condition) => listings::change_target(&search, session.user_id, id, condition).await?,
-        None => false,
+    let mut tx = match read_condition(&db, &patch).await? {
+        Some(condition) => {
+            // As a new alert: prices are compared, and a listing is searched.
+            limits.alerts.check(&db, session.user_id).await?;
+            change_condition(&db, &search, session.user_id, id, &condition).await?
+        }
+        None => db.begin().await?,
     };
     let change = AlertChange { paused: patch.paused, repeats: patch.repeats };
-    let mut tx = db.begin().await?;
-    if let Some(condition) = condition.filter(|_| !is_on_listing) {
-        price_alerts::change_condition(&mut tx, session.user_id, id, &condition).await?;
-    }
     price_alerts::change(&mut tx, session.user_id, id, change).await?;
     tx.commit().await?;
+    if patch.paused == Some(false)
+        && let Some(watched) = price_alerts::find_watched_budget(&db, id).await?
+    {
+        // Prices may have changed while it was paused.
+        service.evaluate_later(&db, id, watched, NEVER_SEARCHED);
+    }
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+/// Changes the condition in the transaction that is returned.
+async fn change_condition(
+    db: &PgPool,
+    search: &ListingSearch,
+    user_id: UserId,
+    id: AlertId,
+    condition: &ConditionChange,
+) -> ApiResult<PgTransaction<'static>> {
+    if let Some(tx) = listings::change_target(search, user_id, id, condition).await? {
+        return Ok(tx);
+    }
+    let mut tx = db.begin().await?;
+    price_alerts::change_condition(&mut tx, user_id, id, condition).await?;
+    Ok(tx)
 }
 
 /// Reads what changes about the condition; `None` where all of it stays.

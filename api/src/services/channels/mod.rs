@@ -178,7 +178,10 @@ impl ChannelSender {
             // No fault of the channel: the bot has to wait with whatever it sends.
             Err(error @ SendError::TooOften(pause)) => {
                 let pause = time::Duration::try_from(pause).unwrap_or(FIRST_PAUSE);
-                notification_deliveries::postpone(db, delivery, &error.to_string(), pause).await
+                notification_deliveries::postpone(db, delivery, &error.to_string(), pause, false).await
+            }
+            Err(error) if is_fault_of_ours(delivery.kind, error) => {
+                self.postpone_or_give_up(delivery, &error.to_string()).await
             }
             // With the channel, its messages go.
             Err(SendError::Gone) => self.remove(delivery.kind, &delivery.address).await,
@@ -186,15 +189,21 @@ impl ChannelSender {
         }
     }
 
-    /// Schedules the next attempt, or gives the message up after the last one.
-    async fn record_failure(&self, delivery: &ClaimedDelivery, error: &str) -> sqlx::Result<()> {
+    /// Schedules the next attempt, for all messages of the channel, or gives the message up after the last one.
+    async fn postpone_or_give_up(&self, delivery: &ClaimedDelivery, error: &str) -> sqlx::Result<()> {
         let db = &self.0.db;
+        let pause =
+            FIRST_PAUSE * 4_i32.pow((delivery.attempts.clamp(1, MAX_ATTEMPTS - 1) - 1).unsigned_abs());
         if delivery.attempts >= MAX_ATTEMPTS {
             notification_deliveries::finish(db, delivery, Some(error)).await?;
-        } else {
-            let pause = FIRST_PAUSE * 4_i32.pow((delivery.attempts.max(1) - 1).unsigned_abs());
-            notification_deliveries::postpone(db, delivery, error, pause).await?;
+            return notification_deliveries::postpone_others(db, delivery, pause).await;
         }
+        notification_deliveries::postpone(db, delivery, error, pause, true).await
+    }
+
+    async fn record_failure(&self, delivery: &ClaimedDelivery, error: &str) -> sqlx::Result<()> {
+        let db = &self.0.db;
+        self.postpone_or_give_up(delivery, error).await?;
         if notification_deliveries::record_failure(db, delivery.channel_id, error).await? {
             info!("Paused the channel {} ({:?}) after {error}", delivery.channel_id, delivery.kind);
         }
@@ -227,6 +236,15 @@ impl ChannelSender {
             }
             ChannelKind::Telegram => self.send_telegram(&read(address)?, message).await,
         }
+    }
+}
+
+/// Whether the failure says nothing about the channel: the operator's setup is wrong, or this installation sends too much.
+fn is_fault_of_ours(kind: ChannelKind, error: SendError) -> bool {
+    match error {
+        SendError::NotConfigured | SendError::Status(429) => true,
+        SendError::Status(401) => kind == ChannelKind::Telegram,
+        _ => false,
     }
 }
 

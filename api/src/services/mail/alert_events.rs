@@ -89,7 +89,7 @@ impl Words<'_> {
             ),
             AlertKind::NewAtShop => (
                 format!("At another shop: {name}, {price}"),
-                format!("A shop that did not have {item} before has it now, at {price}."),
+                format!("A shop that did not list {item} before lists it now, at {price}."),
             ),
             _ => return None,
         })
@@ -115,7 +115,7 @@ impl Words<'_> {
             ),
             AlertKind::NewAtShop => (
                 format!("توفر في محل جديد: {item} بـ{price}"),
-                format!("محل ما كان عنده {item} صار عنده الحين، بـ{price}."),
+                format!("محل ما كان يعرض {item} صار يعرضه الحين، بـ{price}."),
             ),
             _ => return None,
         })

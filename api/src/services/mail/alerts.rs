@@ -157,7 +157,7 @@ fn found_in_listing(language: Language, fired: &FiredAlert, listing: &str) -> (S
         ),
         (Language::En, _, words) => (
             format!("New match: {}, {price}", fired.name),
-            format!("{item} is in stock at {price}. It is new {}.", for_listing_en(words.as_deref())),
+            format!("{item} is in stock at {price}. It is now {}.", for_listing_en(words.as_deref())),
         ),
         (Language::Ar, AlertKind::ListingAtOrBelow, words) => (
             format!("لقيناه: {item} بـ{price}"),
@@ -165,7 +165,7 @@ fn found_in_listing(language: Language, fired: &FiredAlert, listing: &str) -> (S
         ),
         (Language::Ar, _, words) => (
             format!("جديد: {item} بـ{price}"),
-            format!("{item} متوفر بـ{price}، وتوه نازل {}.", for_listing_ar(words.as_deref())),
+            format!("{item} متوفر بـ{price}، وصار {}.", for_listing_ar(words.as_deref())),
         ),
     }
 }

@@ -72,6 +72,19 @@ pub async fn list_enabled_budget_alerts(db: impl PgExecutor<'_>) -> sqlx::Result
     Ok(rows.into_iter().map(|row| EnabledBudgetAlert { id: row.id, watched: row.budget.0 }).collect())
 }
 
+/// Returns the builds that an alert waits for; `None` where it is not enabled, or not on a budget.
+pub async fn find_watched_budget(
+    db: impl PgExecutor<'_>,
+    id: AlertId,
+) -> sqlx::Result<Option<WatchedBudget>> {
+    let row = sqlx::query_scalar!(
+        r#"select budget as "budget!: Json<WatchedBudget>" from price_alert
+           where id = $1 and enabled and budget is not null"#,
+        id as AlertId,
+    );
+    Ok(row.fetch_optional(db).await?.map(|budget| budget.0))
+}
+
 /// Marks budget alerts as due at the total of a build. Alerts that were deleted or have fired meanwhile fire nothing.
 pub async fn mark_due(db: impl PgExecutor<'_>, alerts: &[AlertId], total: Fils) -> sqlx::Result<()> {
     sqlx::query!(

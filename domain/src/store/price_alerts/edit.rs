@@ -1,7 +1,7 @@
 use sqlx::PgTransaction;
 
 use super::insert::{
-    AlertError, delete_due, find_threshold, lock_and_count, lock_and_find_price, lock_and_find_total,
+    AlertError, delete_due, find_threshold, lock_and_count, lock_and_find_listed, lock_and_find_total,
     lock_due,
 };
 use crate::model::{
@@ -72,7 +72,7 @@ pub async fn change_condition(
     let Edited { subject, condition, retailers } = apply(tx, user_id, id, change).await?;
     let (price, threshold) = match subject {
         Subject::Product(product_id) => {
-            let listed = lock_and_find_price(tx, product_id).await?;
+            let listed = lock_and_find_listed(tx, product_id, condition).await?;
             (listed.price, find_threshold(tx, product_id, condition, &listed).await?)
         }
         Subject::Build(build_id) => {
@@ -83,7 +83,9 @@ pub async fn change_condition(
     lock_due(tx, user_id).await?;
     let (target, percentage) = condition.target_and_percentage();
     let updated = sqlx::query!(
-        "update price_alert set target_fils = $2, percentage = $3, price_then_fils = $4, fires_at_fils = $5, retailer_ids = $6
+        "update price_alert set target_fils = $2, percentage = $3, price_then_fils = $4, fires_at_fils = $5, retailer_ids = $6,
+             -- Measured from now: what was told before is over.
+             quiet_until = null
          where id = $1",
         id as AlertId,
         target as Option<Fils>,

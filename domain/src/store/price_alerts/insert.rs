@@ -58,7 +58,7 @@ pub async fn insert_at_retailers(
 ) -> Result<AlertId, AlertError> {
     let alert_count = lock_and_count(tx, user_id).await?;
     // The column `price_then_fils` is the price at the last request for this alert.
-    let listed = lock_and_find_price(tx, product_id).await?;
+    let listed = lock_and_find_listed(tx, product_id, condition).await?;
     let threshold = find_threshold(tx, product_id, condition, &listed).await?;
     let (target, percentage) = condition.target_and_percentage();
     if condition.is_about_changes() {
@@ -71,7 +71,7 @@ pub async fn insert_at_retailers(
            values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9 then now() + interval '1 day' end, $10)
            on conflict (user_id, product_id, kind, coalesce(target_fils, 0), coalesce(percentage, 0)) where enabled
                do update set price_then_fils = excluded.price_then_fils, fires_at_fils = excluded.fires_at_fils,
-                   repeats = excluded.repeats, retailer_ids = excluded.retailer_ids
+                   repeats = excluded.repeats, retailer_ids = excluded.retailer_ids, quiet_until = null
            returning id as "id: AlertId", (xmax = 0) as "is_new!""#,
         user_id as UserId,
         product_id as ProductId,
@@ -186,11 +186,25 @@ pub(super) struct ListedPrice {
     is_in_stock: bool,
 }
 
+/// Returns the shown price of a product; 0 where nobody lists it and the condition compares no price.
+pub(super) async fn lock_and_find_listed(
+    tx: &mut PgTransaction<'_>,
+    product_id: ProductId,
+    condition: AlertCondition,
+) -> Result<ListedPrice, AlertError> {
+    match lock_and_find_price(tx, product_id).await {
+        Err(AlertError::NoPrice) if condition.needs_no_price() => {
+            Ok(ListedPrice { price: Fils::ZERO, is_in_stock: false })
+        }
+        found => found,
+    }
+}
+
 /// Returns the shown price of a product: the cheapest in stock, else the cheapest. Locks its live offers and their
 /// retailers, and so waits for batches that are recording their prices now: a drop of these between this read and the
 /// insertion of the alert is not lost. An offer that becomes the product's in that moment is not waited for; if it is the
 /// cheapest, the next change of the product makes the alert due.
-pub(super) async fn lock_and_find_price(
+async fn lock_and_find_price(
     tx: &mut PgTransaction<'_>,
     product_id: ProductId,
 ) -> Result<ListedPrice, AlertError> {

@@ -20,6 +20,23 @@ pub(super) async fn find_lowest(
     .await
 }
 
+/// Makes those of these alerts due no more whose price is no low: while the alert was quiet or paused, a lower one came and went.
+pub(super) async fn delete_false(tx: &mut PgTransaction<'_>, alerts: &[Uuid]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from due_alert using (
+             select id, case when kind = 'NEAR_LOW' then near_low(lowest_fils, percentage) else lowest_fils end as highest_fils
+             from price_alert cross join lateral
+                 lowest_price_since(product_id, now() - make_interval(days => low_days)) as lowest_fils
+             where id = any($1) and low_days is not null
+         ) as low
+         where low.id = due_alert.price_alert_id and due_alert.price_fils > low.highest_fils",
+        alerts,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Sets the thresholds of these alerts anew, if they are on a new low or on a price near the low: their days have moved on. A
 /// price that they told of within these days keeps the least change from it, and so does one that was near the low when the
 /// alert was set. Alerts that are due keep their thresholds until they have fired.

@@ -15,7 +15,8 @@ use sqlx::{PgExecutor, types::Json};
 use time::OffsetDateTime;
 
 pub use budgets::{
-    EnabledBudgetAlert, MAX_BUDGET_ALERTS, insert_for_budget, list_enabled_budget_alerts, mark_due,
+    EnabledBudgetAlert, MAX_BUDGET_ALERTS, find_watched_budget, insert_for_budget,
+    list_enabled_budget_alerts, mark_due,
 };
 pub use change::{AlertChange, AlertChangeError, change};
 pub use edit::{ConditionChange, ConditionChangeError, change_condition};

@@ -34,6 +34,7 @@ pub async fn recheck(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i64
     .await?;
     // Before the alerts are locked, as everywhere: due alerts are locked first.
     evaluate(tx, None, &products).await?;
+    lows::delete_false(tx, alerts).await?;
     lows::refresh(tx, alerts).await?;
     sqlx::query!(
         "update price_alert set recheck_at = case when quiet_until > now() then quiet_until

@@ -12,22 +12,18 @@ const PriceAlertDialog = lazyDialog(
   'PriceAlertDialog',
 )
 
-/**
- * Opens the dialog for a price alert; without a session, leads to the login and back. Left out where there is no price.
- */
+/** Opens the dialog for a price alert; without a session, leads to the login and back. */
 export function PriceAlertButton({
   product,
   waits = false,
 }: {
   product: Product
-  /** Whether the product is sold out, so that the alert is about its return. */
+  /** Whether the product is sold out, or nobody lists it, so that the alert is about its return. */
   waits?: boolean
 }) {
   const { t } = useText()
   const { user } = useSession()
   const [open, setOpen] = useState(false)
-  const { price } = product
-  if (price === null) return null
   const kind = waits ? 'filled' : undefined
   const label = t(waits ? 'product.tellMe' : 'product.alert')
   if (!user) {
@@ -44,7 +40,7 @@ export function PriceAlertButton({
       </Button>
       {open && (
         <Suspense>
-          <PriceAlertDialog product={product} price={price} onClose={() => setOpen(false)} />
+          <PriceAlertDialog product={product} price={product.price} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -97,7 +97,7 @@ function Photo({ product }: { product: Product }) {
 
 function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
   const { t } = useText()
-  const isSoldOut = product.price !== null && !isOffered(product)
+  const isSoldOut = !isOffered(product)
   return (
     <div className={styles.buy}>
       {product.price === null ? (

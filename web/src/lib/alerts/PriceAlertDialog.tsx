@@ -20,7 +20,8 @@ import styles from './PriceAlert.module.css'
 /** Time for which the page shows the success, in milliseconds. */
 const SUCCESS_TIME = 4000
 
-type PriceAlertDialogProps = { product: Product; price: number; onClose: () => void }
+/** `price`: null where nobody lists the product, which can only be waited for. */
+type PriceAlertDialogProps = { product: Product; price: number | null; onClose: () => void }
 
 /** Dialog that creates a price alert of any kind. */
 export function PriceAlertDialog({ product, price, onClose }: PriceAlertDialogProps) {
@@ -40,11 +41,15 @@ export function PriceAlertDialog({ product, price, onClose }: PriceAlertDialogPr
         }}
       >
         <p>{t(findLeadKey(kind), { name: productName(product) })}</p>
-        <p className={styles.now}>
-          {t('alert.now')} <Price value={price} size="lg" unavailable={!isOffered(product)} />
-        </p>
-        <GroupChoice kind={kind} isSoldOut={!isOffered(product)} onChange={(next) => change({ kind: next })} />
-        <KindFields product={product} price={price} fields={fields} problem={problem} onChange={change} />
+        {price !== null && (
+          <>
+            <p className={styles.now}>
+              {t('alert.now')} <Price value={price} size="lg" unavailable={!isOffered(product)} />
+            </p>
+            <GroupChoice kind={kind} isSoldOut={!isOffered(product)} onChange={(next) => change({ kind: next })} />
+          </>
+        )}
+        <KindFields product={product} price={price ?? 0} fields={fields} problem={problem} onChange={change} />
         {create.isError && (
           <>
             <ErrorAlert text={errorText(create.error)} />
@@ -71,7 +76,7 @@ function findLeadKey(kind: Kind) {
 }
 
 /** The fields of a new alert, and `send`, which creates it when they are valid and then calls `onCreated`. */
-function usePriceAlert(product: Product, price: number, onCreated: () => void) {
+function usePriceAlert(product: Product, price: number | null, onCreated: () => void) {
   const { t } = useText()
   const showToast = useToasts((state) => state.show)
   const [fields, setFields] = useState<AlertFields>({

@@ -171,6 +171,7 @@ impl ListingAlertEvaluator {
         }
         // An alert on a listing that was not searched may have been stored since.
         let now_watched = listings::list_watched_listings(&mut *tx).await?;
+        let watched: HashSet<&String> = watched.iter().collect();
         if !now_watched.iter().all(|listing| watched.contains(listing)) {
             return Ok(Step::Further);
         }

@@ -42,8 +42,8 @@ pub(in crate::routes::alerts) async fn create(
     Ok(id)
 }
 
-/// Changes the condition of an alert on a listing, which is a target alone. Does nothing and returns `false` where the alert is
-/// about something else.
+/// Changes the condition of an alert on a listing, which is a target alone, in the transaction that is returned. `None` where
+/// the alert is about something else.
 ///
 /// # Errors
 /// 404 where the user has no such alert; 422 where it has no target, is over, or a product has reached the target.
@@ -52,9 +52,9 @@ pub(in crate::routes::alerts) async fn change_target(
     user_id: UserId,
     id: AlertId,
     change: &ConditionChange,
-) -> ApiResult<bool> {
+) -> ApiResult<Option<PgTransaction<'static>>> {
     let text = listings::find_listing(&search.db, user_id, id).await?.ok_or(ApiError::AlertNotFound)?;
-    let Some(text) = text else { return Ok(false) };
+    let Some(text) = text else { return Ok(None) };
     if change.percentage.is_some() {
         return Err(ApiError::field("percentage", NO_PERCENTAGE));
     }
@@ -65,8 +65,7 @@ pub(in crate::routes::alerts) async fn change_target(
     let listing = WatchedListing::read(&text)?;
     let (mut tx, state) = begin(search, &listing).await?;
     listings::change_target(&mut tx, user_id, id, target, &state.matches).await?;
-    tx.commit().await?;
-    Ok(true)
+    Ok(Some(tx))
 }
 
 /// Searches the listing, and begins a transaction in which no change behind the search is evaluated. Another process may

@@ -51,7 +51,7 @@ pub async fn change_target(
         return Err(TargetPriceNotLower.into());
     }
     let updated = sqlx::query!(
-        "update price_alert set target_fils = $2, fires_at_fils = $2 where id = $1",
+        "update price_alert set target_fils = $2, fires_at_fils = $2, quiet_until = null where id = $1",
         id as AlertId,
         target as Fils,
     )
@@ -61,8 +61,14 @@ pub async fn change_target(
         let is_duplicate = error.as_database_error().is_some_and(|error| error.is_unique_violation());
         return Err(if is_duplicate { ListingTargetError::Duplicate } else { error.into() });
     }
-    // No product has reached the new target.
+    // No product has reached the new target, so that what was told of the old one is told once more when one does.
     replace_seen(tx, id, &[]).await?;
+    sqlx::query!(
+        "update listing_match set told_fils = null, told_at = null where price_alert_id = $1",
+        id as AlertId
+    )
+    .execute(&mut **tx)
+    .await?;
     Ok(())
 }
 

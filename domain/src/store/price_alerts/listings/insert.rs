@@ -44,7 +44,7 @@ pub async fn insert_for_listing(
         r#"insert into price_alert (user_id, listing, kind, target_fils, price_then_fils, fires_at_fils, repeats)
            values ($1, $2, $3, $4, $5, $6, $7)
            on conflict (user_id, kind, coalesce(target_fils, 0), md5(listing)) where enabled and listing is not null
-               do update set price_then_fils = excluded.price_then_fils, repeats = excluded.repeats
+               do update set price_then_fils = excluded.price_then_fils, repeats = excluded.repeats, quiet_until = null
            returning id as "id: AlertId", (xmax = 0) as "is_new!""#,
         user_id as UserId,
         alert.listing,
