@@ -46,6 +46,24 @@ async fn mails_say_what_the_history_says_about_the_price(db: PgPool) {
     assert!(all.text.contains("KWD 110.000, was KWD 118.500\r\n"), "{all:?}");
 }
 
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn product_that_nobody_lists_can_be_waited_for(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mailbox = Mailbox::new(&db);
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let on = |kind: &str| json!({ "productId": world.unsold.id.to_string(), "alertType": kind });
+    for kind in ["BACK_IN_STOCK", "NEW_AT_SHOP"] {
+        made_alert(&mut sara, on(kind)).await;
+    }
+    sara.post(ALERTS, on("ANY_DROP")).await.assert_error(422, "NO_PRICE");
+    store(&db, world.alpha, &[offer(&world.unsold, 55_000)]).await;
+    let mails = mailbox.deliver().await;
+    let subjects: Vec<&str> = mails.iter().map(|mail| mail.subject.as_str()).collect();
+    assert_eq!(subjects.len(), 2, "{subjects:?}");
+    assert!(subjects.iter().any(|subject| subject.starts_with("Back in stock: ")), "{subjects:?}");
+}
+
 /// Creates an alert, and returns the address that changes it.
 async fn made_alert(browser: &mut Browser<'_>, request: Value) -> String {
     let made = browser.post(ALERTS, request).await;

@@ -278,6 +278,36 @@ async fn channel_that_fails_ten_times_is_paused_until_a_test_arrives(db: PgPool)
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn short_outage_costs_one_failure_and_no_message(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::with_config(db.clone(), &open_config()).await;
+    let receiver = Receiver::open().await;
+    receiver.set_status(503);
+    let mut sara = watching_user(&app, &db, &world).await;
+    add_ntfy(&mut sara, &receiver.url, "/topic", "en").await;
+    for step in 0..12 {
+        fire(&db, &world, 140_000 - step * 100).await;
+    }
+    let failures = |channels: Value| channels["channels"][0]["failures"].clone();
+    assert_eq!(app.channels.send_due().await.unwrap(), 1);
+    assert_eq!(app.channels.send_due().await.unwrap(), 0, "the channel is left alone for a while");
+    assert_eq!(failures(list(&mut sara).await), 1);
+    // Too many requests are no fault of the channel.
+    receiver.set_status(429);
+    reach_next_attempt(&db).await;
+    assert_eq!(app.channels.send_due().await.unwrap(), 1);
+    assert_eq!(failures(list(&mut sara).await), 1);
+    receiver.set_status(200);
+    reach_next_attempt(&db).await;
+    let mut sent = 0;
+    while app.channels.send_due().await.unwrap() > 0 {
+        sent += 1;
+    }
+    let channel = list(&mut sara).await["channels"][0].clone();
+    assert_eq!((sent, &channel["failures"], &channel["paused"]), (12, &json!(0), &json!(false)));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn private_addresses_are_refused_even_where_they_are_stored(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;

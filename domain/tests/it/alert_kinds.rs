@@ -280,6 +280,22 @@ async fn repeating_new_low_needs_a_day_and_the_least_change(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn price_above_a_low_of_the_quiet_time_is_no_low(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    scene.past_price(5, 100_000).await;
+    let paused = scene.alert(new_low(LowPeriod::Days90, Repetition::Once)).await;
+    scene.change(paused, AlertChange { paused: Some(true), repeats: None }).await.unwrap();
+    scene.alert(new_low(LowPeriod::Days30, Repetition::Repeated)).await;
+    assert_eq!(scene.price(95_000).await, [95_000]);
+    scene.price(90_000).await;
+    scene.price(93_000).await;
+    scene.day_passes().await;
+    scene.change(paused, AlertChange { paused: Some(false), repeats: None }).await.unwrap();
+    assert_eq!(scene.fired().await, [95_000], "it was 90.000 before");
+    assert_eq!(scene.price(89_000).await, [95_000, 89_000, 89_000]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn least_change_of_a_cheap_product_is_half_a_dinar(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.price(10_000).await;
