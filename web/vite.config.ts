@@ -64,8 +64,9 @@ export default defineConfig({
             // As one file: several modules need parts of React DOM, which would otherwise become a file of their own.
             { name: 'renderer', test: /\/src\/renderer\.ts$|\/node_modules\/(react-dom|scheduler)\// },
             { name: 'shared', test: /\/src\/.+\/|\.css$/, tags: ['$initial'] },
-            // Forms and dialogs, which many lazy modules need and no page needs at first.
-            { name: 'forms', test: /\/src\/(ui\/form|lib\/(dialog|pager))\//, minShareCount: 2 },
+            // Forms, dialogs and pagers, which many lazy modules need and no page needs at first.
+            { name: 'forms', test: /\/src\/ui\/form\//, minShareCount: 2 },
+            { name: 'dialogs', test: /\/src\/lib\/(dialog|pager)\//, minShareCount: 2 },
             // Modules that at least eight of the lazy modules need and `app/commonModules.ts` does not name. Those of a product's
             // card apart: the home page and the pages of builds and accounts do without them.
             {

@@ -20,9 +20,8 @@ export const useConnection = create<Connection>()(() => ({
 export function reportStoredResponse(response: Response): void {
   const storedAt = response.headers.get('x-stored-at')
   if (storedAt === null) return
-  const { storedAt: oldest } = useConnection.getState()
-  const isOldest = oldest === undefined || storedAt < oldest
-  useConnection.setState({ lost: true, ...(isOldest ? { storedAt } : {}) })
+  const { storedAt: oldest = storedAt } = useConnection.getState()
+  useConnection.setState({ lost: true, storedAt: storedAt < oldest ? storedAt : oldest })
   reportConnectionLost()
 }
 

@@ -19,7 +19,7 @@ const chat = {
   problem: null,
   paused: false,
 }
-const link = { url: 'https://t.me/tajmeea_bot?start=abc', expiresAt: '2026-11-30T08:15:00Z' }
+const link = { url: 'https://t.me/tajmeea_bot?start=abc', expiresAt: new Date(Date.now() + 900_000).toISOString() }
 
 /** Lists these channels, until others are put in their place. */
 function listChannels(telegram: boolean) {

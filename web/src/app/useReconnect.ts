@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiError } from '~/api/client'
+import type { ApiError } from '~/api/client'
 import { reportConnectionLost, useConnection } from '~/api/connection'
 
 /**
@@ -10,25 +10,17 @@ import { reportConnectionLost, useConnection } from '~/api/connection'
 export function useReconnect() {
   const queryClient = useQueryClient()
   const connection = useConnection()
-  // A stored page is the server's again as soon as the server answers.
   useEffect(() => {
+    // A stored page is the server's again as soon as the server answers.
     if (useConnection.getState().lost) reportConnectionLost()
-  }, [])
-  useEffect(
-    () =>
-      useConnection.subscribe((now, before) => {
-        if (now.lost || !before.lost) return
-        if (now.storedAt !== undefined) {
-          useConnection.setState({ storedAt: undefined })
-          void queryClient.invalidateQueries()
-          return
-        }
-        void queryClient.refetchQueries({
-          type: 'active',
-          predicate: ({ state }) => state.error instanceof ApiError && state.error.status === 0,
-        })
-      }),
-    [queryClient],
-  )
+    return useConnection.subscribe((now, before) => {
+      if (now.lost || !before.lost) return
+      const wasStored = now.storedAt !== undefined
+      if (wasStored) useConnection.setState({ storedAt: undefined })
+      void queryClient.invalidateQueries({
+        predicate: ({ state }) => wasStored || (state.error as Partial<ApiError> | null)?.status === 0,
+      })
+    })
+  }, [queryClient])
   return connection
 }

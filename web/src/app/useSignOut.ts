@@ -4,7 +4,7 @@ import { isOfOtherUser } from '~/api/accounts'
 import { client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
-import { leaveBrowser } from '~/lib/session/leaveBrowser'
+import { leaveBrowser } from '~/lib/leaveBrowser'
 import { useSubmit } from '~/lib/useSubmit'
 
 /**

@@ -4,6 +4,14 @@ import { isExcludedSpecParameter, isSpecParameter } from '~/lib/listingSearch'
 import { useRetailerName } from '~/ui/RetailerLabel'
 import { toListingSearch } from './listingFilters'
 
+/** The prices of each price range, in KWD. */
+const bounds: Record<string, [number | undefined, number?]> = {
+  budget: [undefined, 200],
+  'mid-range': [200, 500],
+  'high-end': [500, 1000],
+  enthusiast: [1000],
+}
+
 /** Marks the value of a bound; any other stands for itself. */
 function bounded(key: string, value: string): string {
   if (key.endsWith('.min')) return `≥ ${value}`
@@ -16,6 +24,11 @@ export function useListingName(): (listing: string) => string {
   const retailerName = useRetailerName()
   const categoryName = (name: string) => t(`category.${name as Category}.many`, { defaultValue: name })
   const without = (value: string) => t('alert.listing.without', { value })
+  const between = (from?: number, upTo?: number) =>
+    [
+      ...(from === undefined ? [] : [t('alert.listing.from', { price: format.money(from) })]),
+      ...(upTo === undefined ? [] : [t('alert.listing.upTo', { price: format.money(upTo) })]),
+    ].join(' · ')
   return (listing) => {
     const search = toListingSearch(listing)
     const {
@@ -35,16 +48,17 @@ export function useListingName(): (listing: string) => string {
       ...category.map(categoryName),
       ...manufacturer,
       ...keys.filter(isSpecParameter).flatMap((key) => (search[key] ?? []).map((value) => bounded(key, value))),
-      ...(minPrice === undefined ? [] : [t('alert.listing.from', { price: format.money(minPrice) })]),
-      ...(maxPrice === undefined ? [] : [t('alert.listing.upTo', { price: format.money(maxPrice) })]),
+      between(minPrice, maxPrice),
       ...retailer.map((slug) => retailerName(slug)),
-      ...tier.map((name) => t(`alert.listing.tier.${name}`, { defaultValue: name })),
-      ...(minRating === undefined ? [] : [t('alert.listing.rating', { n: format.count(minRating) })]),
+      ...tier.map((name) => between(...(bounds[name] ?? []))),
+      ...(minRating === undefined ? [] : [`★ ${format.count(minRating)}+`]),
       ...(tabby ? [t('alert.listing.tabby')] : []),
       ...(search['-category'] ?? []).map((name) => without(categoryName(name))),
       ...(search['-manufacturer'] ?? []).map(without),
       ...(search['-retailer'] ?? []).map((slug) => without(retailerName(slug))),
       ...keys.filter(isExcludedSpecParameter).flatMap((key) => (search[key] ?? []).map(without)),
-    ].join(' · ')
+    ]
+      .filter((part) => part !== '')
+      .join(' · ')
   }
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useBuild } from '~/lib/buildStore'
-import { forgetStoredPages } from '~/lib/offline'
-import { useCompare } from '~/lib/product/compareStore'
-import { endSession } from './changeSession'
+import { useBuild } from './buildStore'
+import { forgetStoredPages } from './offline'
+import { useCompare } from './product/compareStore'
+import { endSession } from './session/changeSession'
 
 /** Ends the session, and removes from this browser what the user chose, looked at and subscribed to: another may use it next. */
 export function leaveBrowser(queryClient: QueryClient): void {
