@@ -83,7 +83,7 @@ export default defineConfig({
             // A build's band and verdict, which the pages of builds share with the home page: in its file they would load it whole.
             { name: 'band', test: /\/src\/lib\/(buildBand\/|verdict\.)/ },
             // Pieces of the product page that other pages have too: in its file, those pages would load it whole.
-            { name: 'pieces', test: /\/src\/(lib\/(LoginLink|clickOut|shopCard\/ShopCardButton)|ui\/Breadcrumb)\./ },
+            { name: 'pieces', test: /\/src\/(lib\/(clickOut|shopCard\/ShopCardButton)|ui\/Breadcrumb)\./ },
             // Sending changes, which no page does at first.
             { name: 'submit', test: '/src/lib/useSubmit.ts' },
             // Code that the pages of one area share, as one file each: every page names all files of all pages.

@@ -5,6 +5,7 @@
 import '~/lib/afterPaint'
 import '~/lib/cardSpecs.json'
 import '~/lib/latinDigits'
+import '~/lib/LoginLink'
 import '~/lib/mayReplaceBuild'
 import '~/lib/presses'
 import '~/lib/product/checked'

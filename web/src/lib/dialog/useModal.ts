@@ -9,9 +9,9 @@ export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const isPressOutside = useRef(false)
   useLayoutEffect(() => {
-    const opener = document.activeElement
+    const [dialog, opener] = [ref.current, document.activeElement]
     // Once the dialog is out of the page: what is behind an open one takes no focus.
-    return () => queueMicrotask(() => returnFocus(opener))
+    return () => queueMicrotask(() => !dialog?.isConnected && returnFocus(opener))
   }, [])
   useEffect(() => ref.current?.showModal(), [])
 
