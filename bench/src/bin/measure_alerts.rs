@@ -204,9 +204,11 @@ async fn fill(db: &PgPool) -> anyhow::Result<RetailerId> {
 
 /// Restores the prices, with or without the alerts.
 async fn prepare(db: &PgPool, retailer_id: RetailerId, has_alerts: bool) -> anyhow::Result<()> {
-    sqlx::raw_sql("truncate fired_alert, price_alert, due_alert, mail, stock_watch, retailer_stock_watch")
-        .execute(db)
-        .await?;
+    sqlx::raw_sql(
+        "truncate fired_alert, price_alert, due_alert, mail, stock_watch, retailer_stock_watch cascade",
+    )
+    .execute(db)
+    .await?;
     store(db, retailer_id, &drafts(|_| Fils(100_000))).await?;
     if has_alerts {
         sqlx::raw_sql(
