@@ -15,7 +15,7 @@ use domain::{
         audit::{self, AuditFilter},
         figures::{self, SpreadFilter},
         matches::{self, MatchAssessment, MatchFilter, MatchOrder, MatchStatus, QueuePosition},
-        offers::{self, ManagedFilter, ManagedSearch, ManagedSort, ManagedSortKey},
+        offers::{self, ManagedFilter, ManagedSearch, ManagedSort, SortColumn},
         operations, user_admin,
     },
     transactions::match_decisions,
@@ -202,17 +202,17 @@ async fn tables(db: &PgPool) -> anyhow::Result<bool> {
     let search = Some(ManagedSearch { products: ids, words, number: None });
     let found = ManagedFilter { search, ..ManagedFilter::default() };
     for (what, filter, by, offset) in [
-        ("products by name", &all, ManagedSortKey::Name, 0),
-        ("products by price", &all, ManagedSortKey::Price, 0),
-        ("products by price, row 500,000", &all, ManagedSortKey::Price, 500_000),
-        ("products by retailer (no index)", &all, ManagedSortKey::Retailer, 0),
-        ("GPUs by name", &category, ManagedSortKey::Name, 0),
-        ("GPUs by price", &category, ManagedSortKey::Price, 0),
-        ("search: offers of 500 products and titles", &found, ManagedSortKey::Relevance, 0),
+        ("products by name", &all, Some("name"), 0),
+        ("products by price", &all, Some("price"), 0),
+        ("products by price, row 500,000", &all, Some("price"), 500_000),
+        ("products by retailer (no index)", &all, Some("retailer"), 0),
+        ("GPUs by name", &category, Some("name"), 0),
+        ("GPUs by price", &category, Some("price"), 0),
+        ("search: offers of 500 products and titles", &found, None, 0),
     ] {
         let list = async || {
             let mut tx = db.begin().await?;
-            let sort = ManagedSort { by, descending: false };
+            let sort = ManagedSort { by: by.and_then(SortColumn::find), descending: false };
             offers::list_managed(&mut tx, filter, sort, offset, 25).await?;
             tx.commit().await
         };

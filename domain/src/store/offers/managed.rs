@@ -1,51 +1,75 @@
 //! Offers as administrators manage them: all of them, matched or not, live or ended.
 
-use sqlx::{PgExecutor, PgTransaction, types::Json};
+use sqlx::{PgExecutor, PgTransaction, Postgres, QueryBuilder, types::Json};
 use time::OffsetDateTime;
 
 use super::pins::Pins;
 use crate::model::{Category, Fils, OfferId, Picture, ProductId, Stock, keys::part_number_key};
 
-/// The key by which offers are sorted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ManagedSortKey {
-    #[default]
-    Name,
-    Category,
-    Manufacturer,
-    Retailer,
-    Price,
-    Stock,
-    /// By the search's own ranking.
-    Relevance,
+/// A column by which offers are sorted.
+#[derive(Debug, PartialEq, Eq)]
+pub struct SortColumn {
+    /// Its name on the wire.
+    name: &'static str,
+    /// The SQL of its value in the plain list, over the columns of `offer`.
+    listed: &'static str,
+    /// The SQL of its value among the offers that a search found.
+    found: &'static str,
+    /// Whether offers without a value exist; they come last in both directions.
+    nullable: bool,
+}
+
+/// All columns by which offers are sorted. `offer_managed_name_idx` serves the plain list by name, in both directions.
+const SORT_COLUMNS: [SortColumn; 6] = [
+    SortColumn {
+        name: "name",
+        listed: "left(lower(coalesce(title_en, title_ar)), 100)",
+        found: "lower(coalesce(title_en, title_ar))",
+        nullable: false,
+    },
+    SortColumn { name: "category", listed: "category", found: "category", nullable: true },
+    SortColumn {
+        name: "manufacturer",
+        listed: "lower(manufacturer)",
+        found: "lower(manufacturer)",
+        nullable: true,
+    },
+    SortColumn {
+        name: "retailer",
+        listed: "array_position((select array_agg(id order by name_en) from retailer), retailer_id)",
+        found: "(select name_en from retailer where retailer.id = retailer_id)",
+        nullable: false,
+    },
+    SortColumn { name: "price", listed: "price_fils", found: "price_fils", nullable: false },
+    SortColumn { name: "inStock", listed: "stock", found: "stock", nullable: false },
+];
+
+impl SortColumn {
+    /// Returns the column with this name on the wire.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        SORT_COLUMNS.iter().find(|column| column.name == name)
+    }
+
+    /// Returns the names of all columns.
+    pub fn names() -> [&'static str; SORT_COLUMNS.len()] {
+        SORT_COLUMNS.map(|column| column.name)
+    }
+
+    const fn direction(&self, descending: bool) -> &'static str {
+        match (descending, self.nullable) {
+            (false, _) => "asc",
+            (true, false) => "desc",
+            (true, true) => "desc nulls last",
+        }
+    }
 }
 
 /// The order of offers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ManagedSort {
-    pub by: ManagedSortKey,
+    /// `None`: by the search's own ranking.
+    pub by: Option<&'static SortColumn>,
     pub descending: bool,
-}
-
-impl ManagedSort {
-    /// Returns the name of the order in the queries.
-    const fn as_str(self) -> &'static str {
-        match (self.by, self.descending) {
-            (ManagedSortKey::Name, false) => "name",
-            (ManagedSortKey::Name, true) => "name desc",
-            (ManagedSortKey::Category, false) => "category",
-            (ManagedSortKey::Category, true) => "category desc",
-            (ManagedSortKey::Manufacturer, false) => "manufacturer",
-            (ManagedSortKey::Manufacturer, true) => "manufacturer desc",
-            (ManagedSortKey::Retailer, false) => "retailer",
-            (ManagedSortKey::Retailer, true) => "retailer desc",
-            (ManagedSortKey::Price, false) => "price",
-            (ManagedSortKey::Price, true) => "price desc",
-            (ManagedSortKey::Stock, false) => "stock",
-            (ManagedSortKey::Stock, true) => "stock desc",
-            (ManagedSortKey::Relevance, _) => "relevance",
-        }
-    }
 }
 
 /// Filter of offers; `None` sets no condition.
@@ -115,146 +139,67 @@ pub async fn list_managed(
     offset: i64,
     limit: i64,
 ) -> sqlx::Result<(Vec<ManagedOffer>, i64)> {
-    // The order decides which index serves the query, so a generic plan would fit none.
+    // The values decide which index serves the query, so a generic plan would fit none.
     sqlx::query!("select set_config('plan_cache_mode', 'force_custom_plan', true) as mode")
         .fetch_one(&mut **tx)
         .await?;
-    let (page, total) = match &filter.search {
-        None => (list_ids(&mut **tx, filter, sort, offset, limit).await?, count(&mut **tx, filter).await?),
-        Some(search) => (
-            find_ids(&mut **tx, filter, search, sort, offset, limit).await?,
-            count_found(&mut **tx, filter, search).await?,
-        ),
-    };
+    let mut query = QueryBuilder::new("select id");
+    push_offers(&mut query, filter);
+    push_order(&mut query, filter, sort);
+    query.push(" offset ").push_bind(offset).push(" limit ").push_bind(limit);
+    let page: Vec<OfferId> = query.build_query_scalar().fetch_all(&mut **tx).await?;
+    let mut query = QueryBuilder::new("select count(*)");
+    push_offers(&mut query, filter);
+    let total = query.build_query_scalar().fetch_one(&mut **tx).await?;
     Ok((load_managed(&mut **tx, &page).await?, total))
 }
 
-async fn list_ids(
-    db: impl PgExecutor<'_>,
-    filter: &ManagedFilter,
-    sort: ManagedSort,
-    offset: i64,
-    limit: i64,
-) -> sqlx::Result<Vec<OfferId>> {
-    sqlx::query_scalar!(
-        r#"select id as "id: OfferId" from offer
-           where deleted_at is null and ($1::text is null or category = $1)
-               and ($2::boolean is null or (product_id is not null) = $2)
-           order by
-               case when $3::text = 'name' then left(lower(coalesce(title_en, title_ar)), 100) end,
-               case when $3 = 'name desc' then left(lower(coalesce(title_en, title_ar)), 100) end desc,
-               case when $3 = 'price' then price_fils end,
-               case when $3 = 'price desc' then price_fils end desc,
-               case when $3 = 'retailer' then
-                   array_position((select array_agg(id order by name_en) from retailer), retailer_id) end,
-               case when $3 = 'retailer desc' then
-                   array_position((select array_agg(id order by name_en) from retailer), retailer_id) end desc,
-               case $3 when 'category' then category when 'manufacturer' then lower(manufacturer)
-                   when 'stock' then stock end,
-               case $3 when 'category desc' then category when 'manufacturer desc' then lower(manufacturer)
-                   when 'stock desc' then stock end desc nulls last,
-               case when not $4::boolean then id end, case when $4 then id end desc
-           offset $5 limit $6"#,
-        filter.category as Option<Category>,
-        filter.matched,
-        sort.as_str(),
-        sort.descending,
-        offset,
-        limit,
-    )
-    .fetch_all(db)
-    .await
+/// Adds the offers of a filter to a query that selects from them.
+fn push_offers(query: &mut QueryBuilder<Postgres>, filter: &ManagedFilter) {
+    query.push(" from offer");
+    if let Some(search) = &filter.search {
+        query
+            .push(" join (select id as found_id from offer where product_id = any(")
+            .push_bind(&search.products)
+            .push(
+                ") union select id from offer where product_id is null
+                    and to_tsvector('simple', coalesce(title_en, '') || ' ' || coalesce(title_ar, ''))
+                        @@ to_tsquery('simple', ",
+            )
+            .push_bind(search.as_tsquery())
+            .push(") union select id from offer where id = ")
+            .push_bind(search.offer_id())
+            .push(" union select id from offer where external_id = ")
+            .push_bind(&search.number)
+            .push(" union select id from offer where sku = ")
+            .push_bind(&search.number)
+            .push(" union select id from offer where part_number_keys && array[")
+            .push_bind(search.part_number_key())
+            .push("]) as found on offer.id = found_id");
+    }
+    query.push(" where deleted_at is null");
+    if let Some(category) = filter.category {
+        query.push(" and category = ").push_bind(category);
+    }
+    if let Some(matched) = filter.matched {
+        query.push(" and (product_id is not null) = ").push_bind(matched);
+    }
 }
 
-async fn count(db: impl PgExecutor<'_>, filter: &ManagedFilter) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select count(*) as "count!" from offer where deleted_at is null and ($1::text is null or category = $1)
-               and ($2::boolean is null or (product_id is not null) = $2)"#,
-        filter.category as Option<Category>,
-        filter.matched,
-    )
-    .fetch_one(db)
-    .await
-}
-
-async fn find_ids(
-    db: impl PgExecutor<'_>,
-    filter: &ManagedFilter,
-    search: &ManagedSearch,
-    sort: ManagedSort,
-    offset: i64,
-    limit: i64,
-) -> sqlx::Result<Vec<OfferId>> {
-    sqlx::query_scalar!(
-        r#"with found as (
-               select id from offer where product_id = any($1::uuid[])
-               union select id from offer where product_id is null
-                   and to_tsvector('simple', coalesce(title_en, '') || ' ' || coalesce(title_ar, ''))
-                       @@ to_tsquery('simple', $2)
-               union select id from offer where id = $8::uuid
-               union select id from offer where external_id = $9::text
-               union select id from offer where sku = $9::text
-               union select id from offer where part_number_keys && array[$10::text]
-           ),
-           found_offer as (select offer.* from found join offer on offer.id = found.id where deleted_at is null)
-           select found_offer.id as "id!: OfferId"
-           from found_offer join retailer on retailer.id = found_offer.retailer_id
-           where ($3::text is null or category = $3) and ($4::boolean is null or (product_id is not null) = $4)
-           order by
-               case when $5::text = 'relevance' then array_position($1::uuid[], product_id) end,
-               case $5 when 'name' then lower(coalesce(title_en, title_ar)) when 'category' then category
-                   when 'manufacturer' then lower(manufacturer) when 'retailer' then retailer.name_en
-                   when 'stock' then stock end,
-               case $5 when 'name desc' then lower(coalesce(title_en, title_ar)) when 'category desc' then category
-                   when 'manufacturer desc' then lower(manufacturer) when 'retailer desc' then retailer.name_en
-                   when 'stock desc' then stock end desc nulls last,
-               case when $5 = 'price desc' then price_fils end desc,
-               price_fils, found_offer.id
-           offset $6 limit $7"#,
-        &search.products as &[ProductId],
-        search.as_tsquery(),
-        filter.category as Option<Category>,
-        filter.matched,
-        sort.as_str(),
-        offset,
-        limit,
-        search.offer_id() as Option<OfferId>,
-        search.number,
-        search.part_number_key(),
-    )
-    .fetch_all(db)
-    .await
-}
-
-async fn count_found(
-    db: impl PgExecutor<'_>,
-    filter: &ManagedFilter,
-    search: &ManagedSearch,
-) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"with found as (
-               select id from offer where product_id = any($1::uuid[])
-               union select id from offer where product_id is null
-                   and to_tsvector('simple', coalesce(title_en, '') || ' ' || coalesce(title_ar, ''))
-                       @@ to_tsquery('simple', $2)
-               union select id from offer where id = $5::uuid
-               union select id from offer where external_id = $6::text
-               union select id from offer where sku = $6::text
-               union select id from offer where part_number_keys && array[$7::text]
-           )
-           select count(*) as "count!" from found join offer on offer.id = found.id
-           where deleted_at is null and ($3::text is null or category = $3)
-               and ($4::boolean is null or (product_id is not null) = $4)"#,
-        &search.products as &[ProductId],
-        search.as_tsquery(),
-        filter.category as Option<Category>,
-        filter.matched,
-        search.offer_id() as Option<OfferId>,
-        search.number,
-        search.part_number_key(),
-    )
-    .fetch_one(db)
-    .await
+fn push_order(query: &mut QueryBuilder<Postgres>, filter: &ManagedFilter, sort: ManagedSort) {
+    query.push(" order by ");
+    let Some(search) = &filter.search else {
+        if let Some(column) = sort.by {
+            query.push(format_args!("{} {}, ", column.listed, column.direction(sort.descending)));
+        }
+        query.push(if sort.descending { "id desc" } else { "id" });
+        return;
+    };
+    match sort.by {
+        Some(column) => query.push(format_args!("{} {}", column.found, column.direction(sort.descending))),
+        None => query.push("array_position(").push_bind(&search.products).push(", product_id)"),
+    };
+    query.push(", price_fils, id");
 }
 
 /// Returns these offers in the order given. Unknown and deleted ones are left out.

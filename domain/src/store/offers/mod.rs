@@ -29,7 +29,7 @@ pub use live_comparison::{
     list_live_ids,
 };
 pub use managed::{
-    ManagedFilter, ManagedOffer, ManagedSearch, ManagedSort, ManagedSortKey, list_managed, load_managed,
+    ManagedFilter, ManagedOffer, ManagedSearch, ManagedSort, SortColumn, list_managed, load_managed,
 };
 pub use market::Market;
 pub(crate) use market::{list_markets, list_newly_matched};

@@ -1,12 +1,15 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{Category, ProductId},
-    store::offers::{self, ManagedFilter, ManagedSearch, ManagedSort, ManagedSortKey},
+    store::offers::{self, ManagedFilter, ManagedSearch, ManagedSort, SortColumn},
 };
 use indexer::{Filters, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest};
 use serde::Serialize;
 use sqlx::PgPool;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::{
+    IntoParams, ToSchema,
+    openapi::{Object, ObjectBuilder, schema::Type},
+};
 
 use super::AdminProduct;
 use crate::{
@@ -25,6 +28,8 @@ use crate::{
 /// Allowed page sizes.
 const PAGE_SIZES: [u32; 4] = [10, 25, 50, 100];
 const DEFAULT_PAGE_SIZE: u32 = 25;
+/// The order of a plain list.
+const DEFAULT_SORT: &str = "name";
 const LAST_PAGE: u32 = 1_000_000;
 /// Number of index pages that a search reads: 5 pages of 100 products, best matches first.
 const SEARCHED_PAGES: u32 = 5;
@@ -47,8 +52,8 @@ pub struct AdminProductParams {
     category: Option<CategoryName>,
     /// Only offers of a product (true) or of none (false).
     linked: Option<bool>,
-    /// `name`, `category`, `manufacturer`, `retailer`, `price` or `inStock`. By default, a search sorts by relevance
-    /// and a plain list by `name`.
+    /// By default, a search sorts by relevance and a plain list by `name`.
+    #[param(schema_with = sort_schema)]
     sort: Option<String>,
     /// `asc` (the default) or `desc`.
     order: Option<String>,
@@ -116,18 +121,23 @@ fn read_limit(query: &mut Query) -> u32 {
     limit
 }
 
+fn sort_schema() -> Object {
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(SortColumn::names())).build()
+}
+
 fn read_sort(query: &mut Query, searched: bool) -> ManagedSort {
-    let by = match query.single("sort").as_deref() {
-        None if searched => ManagedSortKey::Relevance,
-        None | Some("name") => ManagedSortKey::Name,
-        Some("category") => ManagedSortKey::Category,
-        Some("manufacturer") => ManagedSortKey::Manufacturer,
-        Some("retailer") => ManagedSortKey::Retailer,
-        Some("price") => ManagedSortKey::Price,
-        Some("inStock" | "stock") => ManagedSortKey::Stock,
-        Some(_) => {
-            query.problem("sort", "must be name, category, manufacturer, retailer, price or inStock");
-            ManagedSortKey::Name
+    let by = match query.single("sort") {
+        None if searched => None,
+        name => {
+            let column = match name.as_deref().unwrap_or(DEFAULT_SORT) {
+                "stock" => SortColumn::find("inStock"),
+                name => SortColumn::find(name),
+            };
+            if column.is_none() {
+                let [others @ .., last] = SortColumn::names();
+                query.problem("sort", format!("must be {} or {last}", others.join(", ")));
+            }
+            column
         }
     };
     let descending = match query.single("order").as_deref() {

@@ -19,7 +19,6 @@ import { ProductTools } from './ProductTools'
 import {
   adminProductsQuery,
   pageSizes,
-  productSorts,
   DEFAULT_PAGE_SIZE,
   type AdminProduct,
   type ProductFilter,
@@ -121,7 +120,7 @@ function useProductTable(
     onRowSelectionChange: setRowSelection,
     onSortingChange: (update) => {
       const [first] = typeof update === 'function' ? update(sorting) : update
-      show({ sort: productSorts.find((one) => one === first?.id), order: first?.desc ? 'desc' : undefined })
+      show({ sort: sortBy(first?.id), order: first?.desc ? 'desc' : undefined })
     },
   })
 }
@@ -155,13 +154,19 @@ function onlyProduct(offers: AdminProduct[]): string | undefined {
   return products.size === 1 && first ? first : undefined
 }
 
+/** Returns the id if it is that of a column that sorts: the server sorts by every column that may be sorted by. */
+function sortBy(id: string | undefined) {
+  const column = productColumns.find((one) => 'accessorKey' in one && one.enableSorting !== false && one.id === id)
+  return column?.id as ProductFilter['sort']
+}
+
 function useProductFilter(): ProductFilter {
   const { q, category, linked, sort, order, size, page } = route.useSearch()
   return {
     q,
     category,
     linked: linked === 'true' || linked === 'false' ? linked : undefined,
-    sort: productSorts.find((one) => one === sort),
+    sort: sortBy(sort),
     order: order === 'desc' ? order : undefined,
     size: pageSizes.find((one) => one === size) ?? DEFAULT_PAGE_SIZE,
     page: page ?? 1,

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { client, expectSuccess, readBody } from '~/api/client'
 import { productQuery } from '~/api/queries'
-import type { components } from '~/api/schema'
+import type { components, operations } from '~/api/schema'
 import type { Category } from '~/api/wire'
 import { parseCategory } from '~/lib/categories'
 import { withPasswordPrompt } from './passwordPrompt'
@@ -15,19 +15,20 @@ export type PictureDecision = components['schemas']['PictureDecision']
 /** The fields that a change sets. */
 export type ProductChange = components['schemas']['ProductChange']
 
+type ListParameters = NonNullable<operations['list_admin_products']['parameters']['query']>
+
 /** The choices for the number of rows on a page. */
 export const pageSizes = ['10', '25', '50', '100'] as const
 /** Default number of rows. */
 export const DEFAULT_PAGE_SIZE = '25'
-/** The columns by which the server sorts. */
-export const productSorts = ['name', 'category', 'manufacturer', 'retailer', 'price', 'inStock'] as const
 
 /** Filters and order of the offers' table. */
 export type ProductFilter = {
   q?: string
   category?: string
   linked?: 'true' | 'false'
-  sort?: (typeof productSorts)[number]
+  /** The column by which the server sorts. */
+  sort?: ListParameters['sort']
   order?: 'desc'
   size: (typeof pageSizes)[number]
   page: number
