@@ -18,12 +18,12 @@ use crate::{
     router::router,
     routes::{
         alerts::listings::{ListingSearch, evaluate::ListingAlertEvaluator},
-        budget::evaluate_alerts::BudgetAlertEvaluator,
         health::Draining,
     },
     services::{
-        background_tasks::BackgroundTasks, follow::Follower, mail, pictures::Pictures,
-        retailer_cache::RetailerCache, telegram::TelegramPoller, unread_offers::UnreadOffers,
+        background_tasks::BackgroundTasks, budget_alerts::BudgetAlertEvaluator, follow::Follower, mail,
+        pictures::Pictures, retailer_cache::RetailerCache, telegram::TelegramPoller,
+        unread_offers::UnreadOffers,
     },
     site::Site,
     state::AppState,
@@ -117,7 +117,8 @@ fn start_tasks(
     };
     let (channels, stop) = (app.channels.clone(), stopping.clone());
     let send_messages = move || channels.clone().run(stop.clone());
-    let (evaluator, stop) = (BudgetAlertEvaluator::new(app.db.clone(), app.budget.clone()), stopping.clone());
+    let (evaluator, stop) =
+        (BudgetAlertEvaluator::new(app.db.clone(), app.budget.alerts.clone()), stopping.clone());
     let evaluate_alerts = move || evaluator.clone().run(stop.clone());
     let (poller, stop) = (TelegramPoller::new(app.db.clone(), app.telegram.clone()), stopping.clone());
     let read_telegram = move || poller.clone().run(stop.clone());

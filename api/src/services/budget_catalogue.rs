@@ -30,7 +30,7 @@ struct CatalogueState {
 }
 
 /// The catalogue at one moment.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct CatalogueSnapshot {
     pub version: u64,
     pub catalogue: Arc<Catalogue>,

@@ -2,9 +2,11 @@
 //!
 //! Imports [`http`](crate::http) and [`wire`](crate::wire). Holds no route.
 
+pub mod absent_parts;
 pub mod background_tasks;
 pub mod bot_check;
 pub mod budget_address;
+pub mod budget_alerts;
 pub mod budget_catalogue;
 pub mod channels;
 pub mod click_outs;

@@ -5,10 +5,11 @@ use api::{
     router::router,
     routes::{
         alerts::listings::{ListingSearch, evaluate::ListingAlertEvaluator},
-        budget::{BudgetService, evaluate_alerts::BudgetAlertEvaluator},
+        budget::BudgetService,
     },
     services::{
         background_tasks::BackgroundTasks,
+        budget_alerts::BudgetAlertEvaluator,
         channels::ChannelSender,
         click_outs::ClickOutCounter,
         follow::{Follower, IndexStatus},
@@ -129,7 +130,7 @@ impl TestApp {
             channels: state.channels.clone(),
             search_choices: state.search_choices.clone(),
             tasks: state.tasks.clone(),
-            budget_alerts: BudgetAlertEvaluator::new(state.db.clone(), state.budget.clone()),
+            budget_alerts: BudgetAlertEvaluator::new(state.db.clone(), state.budget.alerts.clone()),
             telegram: state.telegram.clone(),
             listing_alerts: ListingAlertEvaluator::new(ListingSearch::new(
                 state.db.clone(),

@@ -133,9 +133,10 @@ async fn price_that_falls_while_a_budget_alert_is_created_fires_it(db: PgPool) {
     let sum = best(&app, 390).await["total"].as_f64().unwrap() as i64 - 20;
     assert_eq!(sara.post(ALERTS, watch(sum, json!({}))).await.status.as_u16(), 201);
     let alert = price_alerts::list_enabled_budget_alerts(&db).await.unwrap().remove(0);
-    let searched = app.budget.find_cheapest_total(&db, &alert.watched).await.unwrap().version;
+    let searched = app.budget.alerts.find_cheapest_total(&db, &alert.watched).await.unwrap().version;
 
-    let evaluate = async || app.budget.evaluate_new_alert(&db, alert.id, &alert.watched, searched).await;
+    let evaluate =
+        async || app.budget.alerts.evaluate_new_alert(&db, alert.id, &alert.watched, searched).await;
     evaluate().await.unwrap();
     assert!(mailbox.deliver().await.is_empty());
     change_card_price(&app, &db, &market, 65_000).await;

@@ -107,7 +107,7 @@ pub async fn change_alert(
         && let Some(watched) = price_alerts::find_watched_budget(&db, id).await?
     {
         // Prices may have changed while it was paused.
-        service.evaluate_later(&db, id, watched, NEVER_SEARCHED);
+        service.alerts.evaluate_later(&db, id, watched, NEVER_SEARCHED);
     }
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }

@@ -141,12 +141,12 @@ async fn create_budget_alert(
     user_id: UserId,
     watched: &WatchedBudget,
 ) -> ApiResult<AlertId> {
-    let found = service.find_cheapest_total_for(db, watched, address).await;
-    let found = found.map_err(budgets::prefix_fields)?;
+    let found = service.alerts.find_cheapest_total_for(db, watched, address).await;
+    let found = found.map_err(|error| budgets::prefix_fields(error.into()))?;
     let mut tx = db.begin().await?;
     let id = price_alerts::insert_for_budget(&mut tx, user_id, watched, found.total).await?;
     tx.commit().await?;
-    service.evaluate_later(db, id, watched.clone(), found.version);
+    service.alerts.evaluate_later(db, id, watched.clone(), found.version);
     Ok(id)
 }
 

@@ -12,16 +12,13 @@ pub mod convert_answer;
 pub mod curve;
 mod curve_store;
 pub mod estimates;
-pub mod evaluate_alerts;
-mod in_time;
-mod new_alerts;
 pub mod phrases;
 pub mod repairs;
 pub mod request;
 pub mod solve_errors;
 pub mod upgrades;
 
-use std::{collections::HashMap, num::NonZeroU32, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     body::Bytes,
@@ -34,9 +31,7 @@ use domain::{
         self, BudgetAnswer, BudgetRequest, BudgetScope, Constraints, RulePolicy, SolveError, Stop,
         Thoroughness, UseKey, answer_best,
     },
-    config,
-    model::{Fils, ProductId, Slug},
-    store::{offers, products},
+    model::{Fils, Slug},
 };
 use moka::sync::Cache;
 use sqlx::PgPool;
@@ -44,8 +39,6 @@ use tokio::{sync::Semaphore, time::timeout};
 
 use self::{
     answer::BudgetBuilds,
-    in_time::{has_no_build_yet, or_quick, solve_in_time},
-    new_alerts::NewAlerts,
     request::{BudgetBuildsRequest, RequestKey},
 };
 use crate::{
@@ -57,8 +50,13 @@ use crate::{
         responses::{BodyErrors, RateErrors},
     },
     services::{
+        absent_parts::{list_absent_fixed_parts, load_absent_parts},
+        budget_alerts::BudgetAlerts,
         budget_catalogue::{BudgetCatalogue, CatalogueSnapshot, OfferedPart},
-        solvers::{Client, SolverPool},
+        solvers::{
+            Client, SolverPool,
+            in_time::{TimeLimits, has_no_build_yet, or_quick, solve_in_time},
+        },
     },
 };
 
@@ -72,26 +70,6 @@ const MAX_READS: usize = 4;
 const MAX_READ_WAIT: Duration = Duration::from_millis(20);
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// How long the solver may search.
-#[derive(Clone, Copy)]
-pub struct TimeLimits {
-    /// For one answer. When it ends, the best build found until then is answered, with its gap.
-    answer: Duration,
-    /// For the first build or upgrade, on a machine so busy that `answer` ended without any.
-    first_build: Duration,
-}
-
-impl TimeLimits {
-    /// Reads the configuration.
-    pub fn new(config: &config::BudgetBuilds) -> Self {
-        let milliseconds = |limit: NonZeroU32| Duration::from_millis(u64::from(limit.get()));
-        Self {
-            answer: milliseconds(config.max_milliseconds),
-            first_build: milliseconds(config.first_build_milliseconds),
-        }
-    }
-}
-
 /// State that the operations about budgets share. A clone is cheap.
 #[derive(Clone)]
 pub struct BudgetService {
@@ -104,7 +82,8 @@ pub struct BudgetService {
     page_answers: Cache<(u64, Fils, UseKey), Arc<BudgetBuilds>>,
     /// Room for requests that read fixed parts from the database.
     reads: Arc<Semaphore>,
-    new_alerts: NewAlerts,
+    /// The alerts on budgets, which search the same catalogue.
+    pub alerts: BudgetAlerts,
 }
 
 /// Solves a request on a snapshot, within a time. Returns the answer as JSON, and whether it is final: more time would give
@@ -118,7 +97,8 @@ impl BudgetService {
         let weigh = |_: &(u64, RequestKey), answer: &Bytes| u32::try_from(answer.len()).unwrap_or(u32::MAX);
         let answers = Cache::builder().max_capacity(MAX_ANSWER_BYTES).weigher(weigh).build();
         let (page_answers, reads) = (Cache::new(MAX_PAGE_ANSWERS), Arc::new(Semaphore::new(MAX_READS)));
-        Self { catalogue, pool, times, answers, page_answers, reads, new_alerts: NewAlerts::default() }
+        let alerts = BudgetAlerts::new(catalogue.clone(), pool.clone(), times);
+        Self { catalogue, pool, times, answers, page_answers, reads, alerts }
     }
 
     /// Reads a request over the retailers of the catalogue, and names the retailers that it allows.
@@ -307,41 +287,6 @@ fn to_wire_answer(
             None => Err(solve_errors::to_error(error, snapshot)),
         },
     }
-}
-
-/// Returns the fixed parts that the snapshot's catalogue lacks: without an offer in stock, or with essential facts unknown.
-fn list_absent_fixed_parts(snapshot: &CatalogueSnapshot, request: &BudgetRequest) -> Vec<ProductId> {
-    let fixed = request.constraints.keep.iter().map(|part| part.product_id);
-    fixed.filter(|id| snapshot.catalogue.get(*id).is_none()).collect()
-}
-
-/// Returns the fixed parts that the snapshot's catalogue lacks, read from the database. In the request, a merged product is
-/// replaced by the one it was merged into.
-async fn load_absent_parts(
-    db: &PgPool,
-    snapshot: &CatalogueSnapshot,
-    request: &mut BudgetRequest,
-) -> ApiResult<Vec<OfferedPart>> {
-    let mut absent = list_absent_fixed_parts(snapshot, request);
-    if absent.is_empty() {
-        return Ok(Vec::new());
-    }
-    let merged_into = products::resolve_merged(db, &absent).await?;
-    if !merged_into.is_empty() {
-        request.constraints.follow_merges(&merged_into);
-        absent = list_absent_fixed_parts(snapshot, request);
-    }
-    let mut offers_of: HashMap<ProductId, Vec<_>> = HashMap::new();
-    for listed in offers::list_live(db, &absent).await? {
-        if let Some(id) = listed.offer.product_id {
-            offers_of.entry(id).or_default().push(listed);
-        }
-    }
-    let found = products::find_many(db, &absent).await?;
-    let parts = found.iter().map(|product| {
-        OfferedPart::with_any_stock(product, offers_of.remove(&product.id).unwrap_or_default())
-    });
-    Ok(parts.collect())
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::phrases;
 use crate::{
     http::error::ApiError,
     routes::compatibility::words::{self, Sentence},
-    services::budget_catalogue::CatalogueSnapshot,
+    services::{budget_alerts::CheapestTotalError, budget_catalogue::CatalogueSnapshot},
 };
 
 /// Field of the request that holds fixed parts.
@@ -99,6 +99,15 @@ pub fn to_error_for_field(error: SolveError, snapshot: &CatalogueSnapshot, field
         SolveError::NoBuild => contradiction(no_build(), &[], false),
         SolveError::OutOfTime | SolveError::OutOfEffort => ApiError::Timeout,
         SolveError::Table => ApiError::Internal(anyhow::anyhow!("the table of uses cannot be read")),
+    }
+}
+
+impl From<CheapestTotalError> for ApiError {
+    fn from(error: CheapestTotalError) -> Self {
+        match error {
+            CheapestTotalError::Contradiction { error, snapshot } => to_error(*error, &snapshot),
+            CheapestTotalError::Other(error) => error,
+        }
     }
 }
 

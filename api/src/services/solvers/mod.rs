@@ -14,6 +14,7 @@
 
 mod client_time;
 mod fair_slots;
+pub mod in_time;
 mod run_limited;
 
 use std::{

@@ -2,6 +2,8 @@
 //! alert that has not fired, the cheapest build that the alert waits for. An alert whose budget pays for that build
 //! becomes due, and fires as every price alert does (`domain::transactions::alert_mails`).
 
+mod new_alerts;
+
 use std::{
     collections::BTreeMap,
     time::{Duration, Instant},
@@ -19,18 +21,18 @@ use sqlx::PgPool;
 use tokio::{sync::watch, task::spawn_blocking, time::sleep};
 use tracing::warn;
 
+use self::new_alerts::{NewAlert, NewAlerts};
 use super::{
-    BudgetService, has_no_build_yet, load_absent_parts, new_alerts::NewAlert, solve_errors, solve_in_time,
+    absent_parts::load_absent_parts,
+    budget_catalogue::{BudgetCatalogue, CatalogueSnapshot, OfferedPart, RetailerName},
+    solvers::{
+        Client, SolverPool,
+        in_time::{TimeLimits, has_no_build_yet, solve_in_time},
+    },
 };
-use crate::{
-    http::{
-        error::{ApiError, ApiResult},
-        limit::ClientAddress,
-    },
-    services::{
-        budget_catalogue::{CatalogueSnapshot, OfferedPart, RetailerName},
-        solvers::Client,
-    },
+use crate::http::{
+    error::{ApiError, ApiResult},
+    limit::ClientAddress,
 };
 
 /// Pause after which the catalogue's version is compared with the evaluated one.
@@ -43,7 +45,16 @@ const NO_VERSION: u64 = 0;
 #[derive(Clone)]
 pub struct BudgetAlertEvaluator {
     db: PgPool,
-    service: BudgetService,
+    alerts: BudgetAlerts,
+}
+
+/// Searches the builds that alerts wait for. A clone is cheap.
+#[derive(Clone)]
+pub struct BudgetAlerts {
+    catalogue: BudgetCatalogue,
+    pool: SolverPool,
+    times: TimeLimits,
+    new_alerts: NewAlerts,
 }
 
 /// The result of a search for the cheapest build that an alert waits for.
@@ -53,6 +64,16 @@ pub struct CheapestTotal {
     pub total: Option<Fils>,
     /// The version of the catalogue in which the build was searched.
     pub version: u64,
+}
+
+/// Why the cheapest build that an alert waits for was not searched.
+#[derive(Debug, thiserror::Error)]
+pub enum CheapestTotalError {
+    /// The constraints cannot be met whatever is in stock. The snapshot holds the parts that the error is about.
+    #[error("{error}")]
+    Contradiction { error: Box<SolveError>, snapshot: CatalogueSnapshot },
+    #[error(transparent)]
+    Other(#[from] ApiError),
 }
 
 /// The search for the cheapest build that an alert waits for.
@@ -65,38 +86,52 @@ struct AlertSearch {
 }
 
 impl AlertSearch {
-    fn solve(self, time: Duration, stop: &Stop<'_>) -> ApiResult<Option<Fils>> {
+    fn solve(self, time: Duration, stop: &Stop<'_>) -> Result<Option<Fils>, CheapestTotalError> {
         let Self { snapshot, absent, request, min_utility } = self;
         let snapshot = snapshot.with_parts(absent);
         let solve = |stop: &Stop<'_>| solve_cheapest(&snapshot.catalogue, &request, min_utility, stop);
         match solve_in_time(time, stop, solve, has_no_build_yet) {
             Ok(build) => Ok(Some(build.total)),
             Err(error) if may_change(&error) => Ok(None),
-            Err(error) => Err(solve_errors::to_error(error, &snapshot)),
+            Err(error) => Err(CheapestTotalError::new(error, snapshot)),
         }
     }
 
     /// Checks the constraints without a search.
-    fn check(self) -> ApiResult<()> {
+    fn check(self) -> Result<(), CheapestTotalError> {
         let Self { snapshot, absent, request, min_utility: _ } = self;
         let snapshot = snapshot.with_parts(absent);
         match check_request(&snapshot.catalogue, &request) {
-            Err(error) if !may_change(&error) => Err(solve_errors::to_error(error, &snapshot)),
+            Err(error) if !may_change(&error) => Err(CheapestTotalError::new(error, snapshot)),
             Ok(()) | Err(_) => Ok(()),
         }
     }
 }
 
-impl BudgetService {
+impl CheapestTotalError {
+    fn new(error: SolveError, snapshot: CatalogueSnapshot) -> Self {
+        match error {
+            SolveError::Table => Self::Other(ApiError::Internal(error.into())),
+            error => Self::Contradiction { error: Box::new(error), snapshot },
+        }
+    }
+}
+
+impl BudgetAlerts {
+    /// Creates the service over the catalogue that a follower updates.
+    pub fn new(catalogue: BudgetCatalogue, pool: SolverPool, times: TimeLimits) -> Self {
+        Self { catalogue, pool, times, new_alerts: NewAlerts::default() }
+    }
+
     /// Searches the cheapest build that an alert waits for, in a slot of the alerts.
     ///
     /// # Errors
-    /// 503 while the parts are being read; 422 if the constraints contradict each other whatever is in stock.
+    /// 503 while the parts are being read; a contradiction if the constraints cannot be met whatever is in stock.
     pub async fn find_cheapest_total(
         &self,
         db: &PgPool,
         watched: &WatchedBudget,
-    ) -> ApiResult<CheapestTotal> {
+    ) -> Result<CheapestTotal, CheapestTotalError> {
         let Some(search) = self.read_alert(db, watched).await? else { return self.no_total() };
         let slot = self.pool.acquire_for_alerts().await?;
         let (version, times) = (search.snapshot.version, self.times);
@@ -114,7 +149,7 @@ impl BudgetService {
         db: &PgPool,
         watched: &WatchedBudget,
         address: ClientAddress,
-    ) -> ApiResult<CheapestTotal> {
+    ) -> Result<CheapestTotal, CheapestTotalError> {
         let ticket = unless_overloaded(self.pool.enter(Client::Address(address.key())))?;
         let Some(search) = self.read_alert(db, watched).await? else { return self.no_total() };
         let slot = match ticket {
@@ -134,8 +169,12 @@ impl BudgetService {
         Ok(CheapestTotal { total, version })
     }
 
-    fn no_total(&self) -> ApiResult<CheapestTotal> {
+    fn no_total(&self) -> Result<CheapestTotal, CheapestTotalError> {
         Ok(CheapestTotal { total: None, version: self.snapshot()?.version })
+    }
+
+    fn snapshot(&self) -> ApiResult<CatalogueSnapshot> {
+        self.catalogue.snapshot().ok_or(ApiError::Starting)
     }
 
     /// Reads what an alert waits for; `None` while the catalogue knows none of its retailers.
@@ -176,14 +215,14 @@ impl BudgetService {
         id: AlertId,
         watched: &WatchedBudget,
         searched_version: u64,
-    ) -> ApiResult<()> {
+    ) -> Result<(), CheapestTotalError> {
         if self.snapshot()?.version == searched_version {
             return Ok(());
         }
-        match self.find_cheapest_total(db, watched).await?.total {
-            Some(total) => mark_due(db, &[(id, watched.budget)], total).await,
-            None => Ok(()),
+        if let Some(total) = self.find_cheapest_total(db, watched).await?.total {
+            mark_due(db, &[(id, watched.budget)], total).await?;
         }
+        Ok(())
     }
 }
 
@@ -238,8 +277,8 @@ fn to_request(watched: &WatchedBudget, retailers: &[RetailerName]) -> Option<Bud
 
 impl BudgetAlertEvaluator {
     /// Creates an evaluator of the alerts in a database.
-    pub fn new(db: PgPool, service: BudgetService) -> Self {
-        Self { db, service }
+    pub fn new(db: PgPool, alerts: BudgetAlerts) -> Self {
+        Self { db, alerts }
     }
 
     /// Evaluates the alerts if the catalogue has changed, then pauses for [`POLL`], and repeats both until `stopping`
@@ -247,7 +286,7 @@ impl BudgetAlertEvaluator {
     pub async fn run(self, mut stopping: watch::Receiver<bool>) {
         let mut evaluated = None;
         loop {
-            let version = self.service.snapshot().ok().map(|snapshot| snapshot.version);
+            let version = self.alerts.snapshot().ok().map(|snapshot| snapshot.version);
             if version != evaluated {
                 tokio::select! {
                     outcome = self.evaluate() => match outcome {
@@ -274,13 +313,13 @@ impl BudgetAlertEvaluator {
         let mut failed = None;
         for (watched, alerts) in group(price_alerts::list_enabled_budget_alerts(&self.db).await?) {
             let started = Instant::now();
-            let found = self.service.find_cheapest_total(&self.db, &watched).await;
+            let found = self.alerts.find_cheapest_total(&self.db, &watched).await;
             match found.map(|cheapest| cheapest.total) {
                 Ok(Some(lowest_total)) => mark_due(&self.db, &alerts, lowest_total).await?,
                 // No build now (`None`), or the constraints contradict each other since a fixed part has changed or its
                 // product was removed: try again after the next change.
-                Ok(None) | Err(ApiError::Invalid(_) | ApiError::ConstraintsContradict { .. }) => {}
-                Err(error) => failed = Some(error),
+                Ok(None) | Err(CheapestTotalError::Contradiction { .. }) => {}
+                Err(CheapestTotalError::Other(error)) => failed = Some(error),
             }
             // At most half of the time is spent here: requests wait for the same processors.
             sleep(started.elapsed()).await;

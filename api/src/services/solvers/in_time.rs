@@ -1,11 +1,37 @@
 //! Searches for the time that an answer may take.
 
-use std::time::{Duration, Instant};
+use std::{
+    num::NonZeroU32,
+    time::{Duration, Instant},
+};
 
-use domain::budget::{BudgetAnswer, BudgetRequest, Catalogue, SolveError, Stop, Thoroughness, answer_best};
+use domain::{
+    budget::{BudgetAnswer, BudgetRequest, Catalogue, SolveError, Stop, Thoroughness, answer_best},
+    config,
+};
+
+/// How long the solver may search.
+#[derive(Clone, Copy)]
+pub struct TimeLimits {
+    /// For one answer. When it ends, the best build found until then is answered, with its gap.
+    pub answer: Duration,
+    /// For the first build or upgrade, on a machine so busy that `answer` ended without any.
+    pub first_build: Duration,
+}
+
+impl TimeLimits {
+    /// Reads the configuration.
+    pub fn new(config: &config::BudgetBuilds) -> Self {
+        let milliseconds = |limit: NonZeroU32| Duration::from_millis(u64::from(limit.get()));
+        Self {
+            answer: milliseconds(config.max_milliseconds),
+            first_build: milliseconds(config.first_build_milliseconds),
+        }
+    }
+}
 
 /// Solves for the time of an answer; where the time ended before anything was found, once more until `stop` returns true.
-pub(super) fn solve_in_time<T>(
+pub fn solve_in_time<T>(
     time: Duration,
     stop: &Stop<'_>,
     solve: impl Fn(&Stop<'_>) -> Result<T, SolveError>,
@@ -17,13 +43,13 @@ pub(super) fn solve_in_time<T>(
 }
 
 /// Whether the time ended before a first build was found.
-pub(super) fn has_no_build_yet<T>(solved: &Result<T, SolveError>) -> bool {
+pub fn has_no_build_yet<T>(solved: &Result<T, SolveError>) -> bool {
     matches!(solved, Err(SolveError::OutOfTime))
 }
 
 /// Returns a quick answer, which is not final, where a search ended without a build: it may have yielded to other clients
 /// before it found one.
-pub(super) fn or_quick(
+pub fn or_quick(
     answer: Result<BudgetAnswer, SolveError>,
     catalogue: &Catalogue,
     request: &BudgetRequest,
