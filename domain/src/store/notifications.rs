@@ -9,10 +9,6 @@ use crate::{
     model::{AlertKind, BuildId, Fils, Picture, ProductId, UserId},
 };
 
-/// If one retailer's offers fire more alerts of a user than this at a time, the user gets one mail about all of them.
-const MAX_SINGLE_MAILS: i64 = 5;
-/// The most minutes that a mail waits for the end of the crawl that fired its alert.
-const MAX_CRAWL_WAIT_MINUTES: i32 = 15;
 /// Days for which fired alerts are stored.
 const MAX_AGE_DAYS: i32 = 180;
 
@@ -95,17 +91,21 @@ pub(crate) async fn try_lock_alert_firing(tx: &mut PgTransaction<'_>) -> sqlx::R
 }
 
 /// Queues the mails about fired alerts that no mail contains yet: one mail for each alert. But if one retailer's offers
-/// fired more than `MAX_SINGLE_MAILS` alerts of a user that are ready together, that user gets one mail about all of
+/// fired more than `max_single_mails` alerts of a user that are ready together, that user gets one mail about all of
 /// them. The alerts without a retailer, which budgets, matches, merges and splits fire, count together like those of one
 /// retailer.
 ///
 /// Alerts wait until the retailer's crawl has ended and its due alerts have fired, since only then their number is
-/// certain. They wait at most `MAX_CRAWL_WAIT_MINUTES`.
+/// certain. They wait at most `max_crawl_wait_minutes`.
 ///
 /// The alerts of users who want digests wait for theirs instead: all that are due by then come in one mail.
 ///
 /// No alert is mailed twice, because the alert is marked in the transaction that queues its mail.
-pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {
+pub(crate) async fn queue_ready_mails(
+    tx: &mut PgTransaction<'_>,
+    max_single_mails: i64,
+    max_crawl_wait_minutes: i32,
+) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"with ready as (
                select id, user_id, retailer_id as changed_retailer_id,
@@ -136,8 +136,8 @@ pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Resul
                from with_mail where fired_alert.id = with_mail.id
            )
            select count(*) as "mails!" from queued"#,
-        MAX_CRAWL_WAIT_MINUTES,
-        MAX_SINGLE_MAILS,
+        max_crawl_wait_minutes,
+        max_single_mails,
     )
     .fetch_one(&mut **tx)
     .await

@@ -10,6 +10,12 @@ const MAX_DUE_PER_TRANSACTION: i64 = 2_000;
 /// The most alerts that one transaction evaluates again because their time for it has come.
 const MAX_RECHECKED_PER_TRANSACTION: i64 = 500;
 
+/// If one retailer's offers fire more alerts of a user than this at a time, the user gets one mail about all of them.
+const MAX_SINGLE_MAILS: i64 = 5;
+
+/// The most minutes that a mail waits for the end of the crawl that fired its alert.
+const MAX_CRAWL_WAIT_MINUTES: i32 = 15;
+
 /// The numbers of one call of [`fire_and_queue_mails`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FiringCounters {
@@ -34,7 +40,11 @@ pub async fn fire_and_queue_mails(db: &PgPool) -> sqlx::Result<FiringCounters> {
         let is_last_batch = listings < MAX_DUE_PER_TRANSACTION
             && due < MAX_DUE_PER_TRANSACTION
             && rechecked < MAX_RECHECKED_PER_TRANSACTION;
-        let mails = if is_last_batch { notifications::queue_ready_mails(&mut tx).await? } else { 0 };
+        let mails = if is_last_batch {
+            notifications::queue_ready_mails(&mut tx, MAX_SINGLE_MAILS, MAX_CRAWL_WAIT_MINUTES).await?
+        } else {
+            0
+        };
         tx.commit().await?;
         counters.alerts_due += due + listings;
         counters.mails += mails;
