@@ -17,6 +17,9 @@ pub(crate) struct LockedMatch {
     pub(crate) status: MatchStatus,
     pub(crate) assessment: MatchAssessment,
     pub(crate) flag_note: Option<String>,
+    /// The offer's provisional product, if it has one and that is not `product_id`. Lock the offer before the match where
+    /// this counts.
+    pub(crate) provisional: Option<ProductId>,
 }
 
 /// Locks a match, until the transaction ends.
@@ -24,7 +27,10 @@ pub(crate) async fn lock_match(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx:
     sqlx::query_as!(
         LockedMatch,
         r#"select offer_id as "offer_id: OfferId", product_id as "product_id: ProductId",
-               status as "status: MatchStatus", decision as "assessment: MatchAssessment", flag_note
+               status as "status: MatchStatus", decision as "assessment: MatchAssessment", flag_note,
+               (select product.id from offer join product on product.id = offer.product_id
+                where offer.id = product_match.offer_id and provisional and product.id <> product_match.product_id)
+                   as "provisional?: ProductId"
            from product_match where id = $1 for update"#,
         id as MatchId,
     )
@@ -321,7 +327,7 @@ pub(crate) async fn mark_own_product_provisional(
 }
 
 /// The provisional product of a match's offer, and the product that it may be.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ProductPair {
     pub(crate) provisional: ProductId,
     pub(crate) product: ProductId,

@@ -45,8 +45,7 @@ pub async fn approve(
     admin: UserId,
     id: MatchId,
 ) -> Result<(), MatchDecisionError> {
-    let products = provisional::lock_for_decision(tx, id).await?;
-    let locked = lock_pending(tx, id).await?;
+    let (locked, products) = provisional::lock_for_decision(tx, id).await?;
     match &products {
         Some(products) => provisional::merge_products(tx, admin, id, products).await?,
         None => match_waiting_offer(tx, id, &locked).await?,
@@ -89,8 +88,7 @@ pub async fn reject(
     admin: UserId,
     id: MatchId,
 ) -> Result<(), MatchDecisionError> {
-    let products = provisional::lock_for_decision(tx, id).await?;
-    let locked = lock_pending(tx, id).await?;
+    let (locked, products) = provisional::lock_for_decision(tx, id).await?;
     if let Some(products) = &products {
         provisional::reject_for_all_offers(tx, admin, id, products).await?;
     }

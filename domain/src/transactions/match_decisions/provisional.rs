@@ -3,7 +3,10 @@
 use serde_json::json;
 use sqlx::PgTransaction;
 
-use super::{error::MatchDecisionError, locked_match::unmatch_offer};
+use super::{
+    error::MatchDecisionError,
+    locked_match::{lock_pending, unmatch_offer},
+};
 use crate::{
     model::{MatchId, UserId},
     store::{
@@ -18,23 +21,29 @@ use crate::{
 };
 
 /// Locks what a decision about a match may change: the two products of the match in the order that merges use, then the
-/// offers. Returns the products; `None` where the offer is not of a provisional product.
+/// offers, then the match, which nobody may have decided yet. Returns the match and the products; `None` where the offer
+/// is not of a provisional product.
 pub(super) async fn lock_for_decision(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
-) -> sqlx::Result<Option<ProductPair>> {
+) -> Result<(LockedMatch, Option<ProductPair>), MatchDecisionError> {
     let products = lock_both_products(tx, id).await?;
     lock_product_and_offers(tx, id).await?;
+    let locked = lock_pending(tx, id).await?;
     // The crawl that held the lock of the offer may have given it another product, or none.
-    let current = match_rows::find_provisional_pair(tx, id).await?;
-    Ok(products.filter(|products| current.as_ref() == Some(products)))
+    let product = locked.product_id;
+    let current = locked.provisional.map(|provisional| ProductPair { provisional, product });
+    Ok((locked, products.filter(|products| current == Some(*products))))
 }
 
 async fn lock_both_products(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<ProductPair>> {
     let Some(products) = match_rows::find_provisional_pair(tx, id).await? else { return Ok(None) };
     // Products that no longer exist are left out.
-    merge_rows::lock_products(tx, &[products.provisional, products.product]).await?;
-    // The previous holder of the locks may have merged the products.
+    let locked = merge_rows::lock_products(tx, &[products.provisional, products.product]).await?;
+    if locked.len() == 2 {
+        return Ok(Some(products));
+    }
+    // The previous holder of the locks has merged one of them.
     match_rows::find_provisional_pair(tx, id).await
 }
 
