@@ -1,6 +1,9 @@
 use sqlx::PgTransaction;
 
-use super::{insert::lock_due, listings};
+use super::{
+    insert::{delete_due, is_duplicate, lock_due},
+    listings,
+};
 use crate::model::{AlertId, AlertKind, UserId};
 
 /// What a user changes about an alert; `None` keeps it.
@@ -68,16 +71,13 @@ pub async fn change(
     .execute(&mut **tx)
     .await;
     if let Err(error) = updated {
-        let is_duplicate = error.as_database_error().is_some_and(|error| error.is_unique_violation());
-        return Err(if is_duplicate { AlertChangeError::Duplicate } else { error.into() });
+        return Err(if is_duplicate(&error) { AlertChangeError::Duplicate } else { error.into() });
     }
     if is_paused != alert.is_paused {
         listings::pause_or_resume(tx, id, is_paused).await?;
     }
     if is_paused {
-        sqlx::query!("delete from due_alert where price_alert_id = $1", id as AlertId)
-            .execute(&mut **tx)
-            .await?;
+        delete_due(tx, id).await?;
     }
     Ok(())
 }

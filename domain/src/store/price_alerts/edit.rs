@@ -1,8 +1,8 @@
 use sqlx::PgTransaction;
 
 use super::insert::{
-    AlertError, delete_due, find_threshold, lock_and_count, lock_and_find_listed, lock_and_find_total,
-    lock_due,
+    AlertError, delete_due, find_threshold, is_duplicate, lock_and_count, lock_and_find_listed,
+    lock_and_find_total, lock_due,
 };
 use crate::model::{
     AlertCondition, AlertId, AlertKind, BuildId, ConditionError, Fils, ProductId, Repetition, RetailerId,
@@ -97,8 +97,7 @@ pub async fn change_condition(
     .execute(&mut **tx)
     .await;
     if let Err(error) = updated {
-        let is_duplicate = error.as_database_error().is_some_and(|error| error.is_unique_violation());
-        return Err(if is_duplicate { ConditionChangeError::Duplicate } else { error.into() });
+        return Err(if is_duplicate(&error) { ConditionChangeError::Duplicate } else { error.into() });
     }
     delete_due(tx, id).await?;
     Ok(())

@@ -159,8 +159,13 @@ pub(super) async fn lock_due(tx: &mut PgTransaction<'_>, user_id: UserId) -> sql
     Ok(())
 }
 
-/// Deletes the row that says that the alert is due, because a repeated request resets the alert: a drop of which the
-/// user has not been notified yet is discarded.
+/// Returns whether a change failed because the user has an equal alert that is active.
+pub(super) fn is_duplicate(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|error| error.is_unique_violation())
+}
+
+/// Deletes the row that says that the alert is due, because a repeated request, a change or a pause resets the
+/// alert: a drop of which the user has not been notified yet is discarded.
 pub(super) async fn delete_due(tx: &mut PgTransaction<'_>, id: AlertId) -> sqlx::Result<()> {
     sqlx::query!("delete from due_alert where price_alert_id = $1", id as AlertId).execute(&mut **tx).await?;
     Ok(())

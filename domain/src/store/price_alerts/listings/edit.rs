@@ -1,6 +1,6 @@
 use sqlx::PgTransaction;
 
-use super::{ListedMatch, insert::replace_seen};
+use super::{super::insert::is_duplicate, ListedMatch, insert::replace_seen};
 use crate::model::{AlertId, AlertKind, Fils, TargetPriceNotLower, UserId};
 
 /// Why the target of an alert was not changed.
@@ -58,8 +58,7 @@ pub async fn change_target(
     .execute(&mut **tx)
     .await;
     if let Err(error) = updated {
-        let is_duplicate = error.as_database_error().is_some_and(|error| error.is_unique_violation());
-        return Err(if is_duplicate { ListingTargetError::Duplicate } else { error.into() });
+        return Err(if is_duplicate(&error) { ListingTargetError::Duplicate } else { error.into() });
     }
     // No product has reached the new target, so that what was told of the old one is told once more when one does.
     replace_seen(tx, id, &[]).await?;
