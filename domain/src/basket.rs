@@ -67,9 +67,9 @@ impl Basket {
     pub fn split_by_retailer(&self, lines: &[LinePrices], rules: &[ShippingRule]) -> Vec<BasketShare> {
         let share = |(retailer, rule): (usize, &ShippingRule)| {
             let own: Vec<usize> =
-                (0..lines.len()).filter(|line| self.retailer_of.get(*line) == Some(&retailer)).collect();
-            let price = |line: &usize| lines.get(*line)?.get(retailer).copied().flatten();
-            let parts = own.iter().filter_map(price).fold(Fils::ZERO, Fils::saturating_add);
+                (0..lines.len()).filter(|line| self.retailer_of[*line] == retailer).collect();
+            let parts = own.iter().filter_map(|line| lines[*line][retailer]);
+            let parts = parts.fold(Fils::ZERO, Fils::saturating_add);
             (!own.is_empty()).then(|| BasketShare { retailer, delivery: rule.fee(parts), lines: own, parts })
         };
         rules.iter().enumerate().filter_map(share).collect()
@@ -190,9 +190,7 @@ impl<'a> Search<'a> {
             let mut better = None;
             for retailer in (0..closed.len()).filter(|retailer| good.1.contains(retailer)) {
                 let mut closed_too = closed.clone();
-                if let Some(is_closed) = closed_too.get_mut(retailer) {
-                    *is_closed = true;
-                }
+                closed_too[retailer] = true;
                 if let Some(found) = self.buy_without(&closed_too)
                     && better.as_ref().map_or(good.0, |(best, _): &((i64, _), _)| best.0) > found.0
                 {
@@ -212,9 +210,8 @@ impl<'a> Search<'a> {
         let mut totals = vec![0; closed.len()];
         let mut retailer_of = Vec::with_capacity(self.lines.len());
         for offers in &self.offers {
-            let is_open = |(_, retailer): &&(i64, usize)| closed.get(*retailer) == Some(&false);
-            let (price, retailer) = *offers.iter().find(is_open)?;
-            *totals.get_mut(retailer)? += price;
+            let (price, retailer) = *offers.iter().find(|(_, retailer)| !closed[*retailer])?;
+            totals[retailer] += price;
             retailer_of.push(retailer);
         }
         Some((self.weigh(&retailer_of, &totals), retailer_of))
@@ -229,10 +226,6 @@ impl<'a> Search<'a> {
             (total + rule.fee(Fils(total)).unwrap_or(Fils::ZERO).0) * WEIGHT + 1
         };
         sold.map(|((_, total), rule)| weight(*total, rule)).sum()
-    }
-
-    fn price(&self, line: usize, retailer: usize) -> Option<i64> {
-        self.lines.get(line)?.get(retailer).copied().flatten().map(|price| price.0)
     }
 
     /// Whether a branch with this lower bound (in 1/256 fils) need not be searched.
@@ -268,8 +261,8 @@ impl<'a> Search<'a> {
     }
 
     fn possible_uses(&self, retailer: usize, rule: &ShippingRule) -> Vec<RetailerUse> {
-        let prices: Vec<i64> = (0..self.lines.len()).filter_map(|line| self.price(line, retailer)).collect();
-        let all: i64 = prices.iter().sum();
+        let prices: Vec<Fils> = self.lines.iter().filter_map(|line| line[retailer]).collect();
+        let all: i64 = prices.iter().map(|price| price.0).sum();
         let mut uses = Vec::with_capacity(3);
         if !prices.is_empty() {
             let flat = rule.flat.unwrap_or(Fils::ZERO).0;
@@ -286,7 +279,7 @@ impl<'a> Search<'a> {
     /// Assigns the lines to the open retailers, the line with the largest step from its cheapest to its second
     /// cheapest price first.
     fn assign_lines(&mut self, uses: &[RetailerUse]) {
-        let is_open = |(_, retailer): &&(i64, usize)| uses.get(*retailer) != Some(&RetailerUse::Closed);
+        let is_open = |(_, retailer): &&(i64, usize)| uses[*retailer] != RetailerUse::Closed;
         let open = |offers: &Vec<(i64, usize)>| offers.iter().filter(is_open).copied().collect();
         let mut order: Vec<(usize, Vec<(i64, usize)>)> = self.offers.iter().map(open).enumerate().collect();
         order.sort_by_key(|(line, found)| {

@@ -20,21 +20,16 @@ pub(super) struct LineAssignment<'a> {
 
 impl<'a> LineAssignment<'a> {
     pub(super) fn new(uses: &'a [RetailerUse], order: Vec<(usize, Vec<(i64, usize)>)>) -> Self {
-        let mut min_remaining = vec![0];
-        let mut max_sales = vec![vec![0; uses.len()]];
-        for (_, choices) in order.iter().rev() {
+        let mut min_remaining = vec![0; order.len() + 1];
+        let mut max_sales = vec![vec![0; uses.len()]; order.len() + 1];
+        for (position, (_, choices)) in order.iter().enumerate().rev() {
             let cheapest = choices.first().map_or(0, |(price, _)| *price);
-            min_remaining.push(min_remaining.last().copied().unwrap_or(0) + cheapest);
-            let mut further = max_sales.last().cloned().unwrap_or_default();
+            min_remaining[position] = min_remaining[position + 1] + cheapest;
+            max_sales[position] = max_sales[position + 1].clone();
             for (price, retailer) in choices {
-                if let Some(most) = further.get_mut(*retailer) {
-                    *most += price;
-                }
+                max_sales[position][*retailer] += price;
             }
-            max_sales.push(further);
         }
-        min_remaining.reverse();
-        max_sales.reverse();
         let fees = uses.iter().map(|retailer_use| weight_of(*retailer_use)).sum();
         Self {
             fees,
@@ -50,7 +45,7 @@ impl<'a> LineAssignment<'a> {
     /// Assigns the lines from a position of the order on; `spent` is the price of the lines before.
     pub(super) fn assign_from(&mut self, search: &mut Search<'_>, position: usize, spent: i64) {
         search.steps += 1;
-        let rest = self.min_remaining.get(position).copied().unwrap_or(0);
+        let rest = self.min_remaining[position];
         if search.cannot_improve((spent + rest) * WEIGHT + self.fees) || !self.can_reach_limits(position) {
             return;
         }
@@ -58,30 +53,17 @@ impl<'a> LineAssignment<'a> {
             return search.record_best(&self.retailer_of, &self.totals);
         };
         for (price, retailer) in choices {
-            self.assign(line, retailer, price);
+            self.retailer_of[line] = retailer;
+            self.totals[retailer] += price;
             self.assign_from(search, position + 1, spent + price);
             // The line's retailer is overwritten before it is read again, so only the total is undone.
-            self.add_to_total(retailer, -price);
-        }
-    }
-
-    fn assign(&mut self, line: usize, retailer: usize, price: i64) {
-        self.add_to_total(retailer, price);
-        if let Some(chosen) = self.retailer_of.get_mut(line) {
-            *chosen = retailer;
-        }
-    }
-
-    fn add_to_total(&mut self, retailer: usize, price: i64) {
-        if let Some(total) = self.totals.get_mut(retailer) {
-            *total += price;
+            self.totals[retailer] -= price;
         }
     }
 
     /// Whether every retailer that must deliver free can still reach its limit.
     fn can_reach_limits(&self, position: usize) -> bool {
-        let Some(max_sales) = self.max_sales.get(position) else { return true };
-        let mut retailers = self.uses.iter().zip(&self.totals).zip(max_sales);
+        let mut retailers = self.uses.iter().zip(&self.totals).zip(&self.max_sales[position]);
         retailers.all(|((retailer_use, total), max_sale)| match retailer_use {
             RetailerUse::Free(limit) => total + max_sale >= *limit,
             _ => true,
