@@ -141,18 +141,16 @@ impl Catalogue {
     }
 
     fn holds(&self, part: &CataloguePart) -> bool {
-        self.find(part.parsed.id).and_then(|index| self.part(index)) == Some(part)
+        self.find(part.parsed.id).is_some_and(|index| self.part(index) == part)
     }
 
     fn replace(&mut self, part: Arc<CataloguePart>) {
         let (id, category) = (part.parsed.id, part.parsed.category);
         if let Some(index) = self.find(id) {
-            if self.part(index).is_some_and(|old| old.parsed.category == category) {
+            if self.part(index).parsed.category == category {
                 self.prepared_cache = PreparedCache::default();
                 self.last_of_fact_group.insert(part.fact_group, index);
-                if let Some(replaced) = self.parts.get_mut(index) {
-                    *replaced = part;
-                }
+                self.parts[index] = part;
                 return;
             }
             self.remove(id);
@@ -176,8 +174,8 @@ impl Catalogue {
     pub fn remove(&mut self, id: ProductId) -> bool {
         let Some(index) = self.by_id.remove(&id) else { return false };
         self.prepared_cache = PreparedCache::default();
-        let category = self.part(index).map(|part| part.parsed.category);
-        if let Some(indexes) = category.and_then(|category| self.by_category.get_mut(&category)) {
+        let category = self.part(index).parsed.category;
+        if let Some(indexes) = self.by_category.get_mut(&category) {
             indexes.retain(|other| *other != index);
         }
         self.free_positions.push(index);
@@ -238,8 +236,8 @@ impl Catalogue {
             signatures: Arc::new(signatures),
             scores,
         };
-        if let Some(other) = self.last_of_fact_group.get(&fact_group).and_then(|index| self.part(*index)) {
-            read.share_with(other);
+        if let Some(index) = self.last_of_fact_group.get(&fact_group) {
+            read.share_with(self.part(*index));
         }
         read
     }
@@ -272,7 +270,7 @@ impl Catalogue {
 
     /// Returns a part by its id.
     pub fn get(&self, id: ProductId) -> Option<CatalogueEntry<'_>> {
-        let CataloguePart { parsed, specs, .. } = self.part(self.find(id)?)?;
+        let CataloguePart { parsed, specs, .. } = self.part(self.find(id)?);
         Some(CatalogueEntry { parsed, specs })
     }
 
@@ -281,8 +279,8 @@ impl Catalogue {
         self.by_id.keys().copied()
     }
 
-    pub(super) fn part(&self, index: usize) -> Option<&CataloguePart> {
-        self.parts.get(index).map(Arc::as_ref)
+    pub(super) fn part(&self, index: usize) -> &CataloguePart {
+        &self.parts[index]
     }
 
     pub(super) fn find(&self, id: ProductId) -> Option<usize> {
@@ -291,6 +289,6 @@ impl Catalogue {
 
     pub(super) fn list_category(&self, category: Category) -> impl Iterator<Item = (usize, &CataloguePart)> {
         let indexes = self.by_category.get(&category).map(Vec::as_slice).unwrap_or_default();
-        indexes.iter().filter_map(|index| Some((*index, self.part(*index)?)))
+        indexes.iter().map(|index| (*index, self.part(*index)))
     }
 }

@@ -143,7 +143,7 @@ impl Problem<'_> {
         if !constraints.retailers.is_empty() && !constraints.retailers.contains(&retailer) {
             return Err(Constraint::Retailers);
         }
-        let accepts_tabby = self.catalogue.retailers().get(retailer).is_some_and(|retailer| retailer.tabby);
+        let accepts_tabby = self.catalogue.retailers()[retailer].tabby;
         if constraints.tabby && !accepts_tabby { Err(Constraint::Tabby) } else { Ok(()) }
     }
 

@@ -22,7 +22,7 @@ impl Problem<'_> {
         loop {
             let before: usize = open_classes.iter().map(|open_class| open_class.open_choices.len()).sum();
             for index in 0..open_classes.len() {
-                let Some(own) = open_classes.get(index) else { continue };
+                let own = &open_classes[index];
                 let is_supported = |open_choice: &&OpenChoice| {
                     let indices = (own.class_index, open_choice.choice_index);
                     let mut others = open_classes.iter().enumerate().filter(|(other, _)| *other != index);
@@ -35,10 +35,8 @@ impl Problem<'_> {
                             || other.open_choices.iter().any(fits)
                     })
                 };
-                let left: Vec<OpenChoice> = own.open_choices.iter().filter(is_supported).copied().collect();
-                if let Some(open_class) = open_classes.get_mut(index) {
-                    open_class.open_choices = left;
-                }
+                open_classes[index].open_choices =
+                    own.open_choices.iter().filter(is_supported).copied().collect();
             }
             let after: usize = open_classes.iter().map(|open_class| open_class.open_choices.len()).sum();
             if open_classes.iter().any(|open_class| open_class.open_choices.is_empty()) {
@@ -82,7 +80,7 @@ impl Problem<'_> {
             })
             .collect();
         let classes = self.classes().iter().zip(&left).map(|(class, left)| {
-            let choices = left.iter().filter_map(|index| class.choices.get(*index).cloned());
+            let choices = left.iter().map(|index| Arc::clone(&class.choices[*index]));
             Arc::new(Class::new(class.category, choices.collect()))
         });
         let classes = classes.collect();
@@ -122,15 +120,15 @@ impl Problem<'_> {
     /// computed once.
     pub(super) fn fits(&self, a: (usize, usize), b: (usize, usize)) -> bool {
         let (a, b) = if a.0 <= b.0 { (a, b) } else { (b, a) };
-        let (Some(first), Some(second)) = (self.get(a.0, a.1), self.get(b.0, b.1)) else { return false };
+        let (first, second) = (self.get(a), self.get(b));
         if !self.sound_bounds().is_sound_pair((first.0, &first.1.sound), (second.0, &second.1.sound)) {
             return false;
         }
         let make = || {
             let new = || PairTable::new(self.signatures(a.0, second.0), self.signatures(b.0, first.0));
-            let classes = [self.classes().get(a.0)?, self.classes().get(b.0)?];
+            let classes = [a.0, b.0].map(|index| self.classes()[index].as_ref());
             let is_related = self.are_related(first.0, second.0);
-            is_related.then(|| self.catalogue.prepared_cache.table(classes.map(Arc::as_ref), new))
+            is_related.then(|| self.catalogue.prepared_cache.table(classes, new))
         };
         self.prepared.pairs.lookup_or_insert(a, b, make, || self.choices_fit(first, second))
     }
@@ -138,14 +136,15 @@ impl Problem<'_> {
     /// Returns the signature ([`super::signature`]) of each choice of a class beside parts of a category: choices with
     /// equal ones have the same findings there.
     fn signatures(&self, class_index: usize, beside: Category) -> impl Iterator<Item = Option<u32>> {
-        let choices = self.classes().get(class_index).into_iter().flat_map(|class| &class.choices);
-        choices.map(move |choice| self.part(choice).map(|part| part.signatures.beside(beside)))
+        self.classes()[class_index]
+            .choices
+            .iter()
+            .map(move |choice| self.part(choice).map(|part| part.signatures.beside(beside)))
     }
 
     /// Whether some choices of two classes may not fit.
     fn may_clash(&self, a: usize, b: usize) -> bool {
-        let category = |index: usize| self.classes().get(index).map(|class| class.category);
-        category(a).zip(category(b)).is_none_or(|(a, b)| self.are_related(a, b))
+        self.are_related(self.classes()[a].category, self.classes()[b].category)
     }
 
     /// Whether some rule compares parts of two categories, or one of them decides if the other may be left out.
@@ -172,9 +171,7 @@ impl Problem<'_> {
             if category == own.0 {
                 return Some(own.1);
             }
-            let indices = decided.iter();
-            let mut beside =
-                indices.filter_map(|(class_index, choice_index)| self.get(*class_index, *choice_index));
+            let mut beside = decided.iter().map(|indices| self.get(*indices));
             beside.find(|(other, _)| *other == category).map(|(_, choice)| choice)
         };
         let trios = TRIOS.iter().enumerate().filter(|(_, trio)| trio.contains(&own.0));

@@ -126,18 +126,18 @@ fn has_color(part: &CataloguePart, constraints: &Constraints, if_unknown: bool) 
 
 fn is_small_board(part: &CataloguePart, size: BuildSize) -> bool {
     let allowed = match size {
-        BuildSize::MiniItx => SMALL_BOARDS.iter().take(2),
-        BuildSize::MicroAtx => SMALL_BOARDS.iter().take(3),
+        BuildSize::MiniItx => &SMALL_BOARDS[..2],
+        BuildSize::MicroAtx => &SMALL_BOARDS,
     };
     let forms = part.parsed.facts.words(SpecKey::FormFactor).unwrap_or_default();
-    allowed.into_iter().any(|allowed| forms.iter().any(|form| form == allowed))
+    forms.iter().any(|form| allowed.contains(&form.as_str()))
 }
 
 fn is_small_case(part: &CataloguePart, size: BuildSize) -> bool {
     let Some(takes) = part.parsed.facts.words(SpecKey::CaseSupportedFormFactors) else { return false };
-    let large: &[&str] = match size {
-        BuildSize::MiniItx => &LARGE_BOARDS,
-        BuildSize::MicroAtx => LARGE_BOARDS.get(1..).unwrap_or_default(),
+    let large = match size {
+        BuildSize::MiniItx => &LARGE_BOARDS[..],
+        BuildSize::MicroAtx => &LARGE_BOARDS[1..],
     };
     !takes.iter().any(|form| large.contains(&form.as_str()))
 }

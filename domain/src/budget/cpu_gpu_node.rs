@@ -37,8 +37,7 @@ impl KnapsackBoundsByHulls {
     /// Returns the bound over the hulls of these ids.
     fn bound(&mut self, hull_ids: Vec<usize>) -> Option<Arc<KnapsackBound>> {
         let find = |hull_ids: &Vec<usize>| {
-            let own = hull_ids.iter().filter_map(|id| self.hulls.get(*id));
-            KnapsackBound::of_hulls(own.map(Vec::as_slice)).map(Arc::new)
+            KnapsackBound::of_hulls(hull_ids.iter().map(|id| &self.hulls[*id])).map(Arc::new)
         };
         self.bounds.entry(hull_ids).or_insert_with_key(find).clone()
     }
@@ -163,12 +162,8 @@ impl Problem<'_> {
     /// Returns for every processor (class 0) or every graphics card (class 1) a bound over the classes after these two,
     /// counting only the choices that fit it; `None` where a class has no such choice.
     fn bound_beside_each_choice(&self, class_index: usize) -> &[Option<Arc<KnapsackBound>>] {
-        let find = || {
-            let class = self.classes().get(class_index);
-            class.map(|class| self.find_bounds(class_index, class)).unwrap_or_default()
-        };
-        let bounds = self.prepared.cpu_gpu_bounds.get(class_index);
-        bounds.map(|bounds| bounds.get_or_init(find).as_slice()).unwrap_or_default()
+        self.prepared.cpu_gpu_bounds[class_index]
+            .get_or_init(|| self.find_bounds(class_index, &self.classes()[class_index]))
     }
 
     fn find_bounds(&self, class_index: usize, class: &Class) -> Vec<Option<Arc<KnapsackBound>>> {

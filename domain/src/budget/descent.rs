@@ -40,7 +40,7 @@ impl Search<'_, '_> {
         let is_single = |open_class: &OpenClass| open_class.open_choices.len() == 1;
         while let Some(index) = open_classes.iter().position(is_single) {
             let single = open_classes.swap_remove(index);
-            let only = *single.open_choices.first()?;
+            let only = single.open_choices[0];
             let choice = (single.class_index, only.choice_index);
             if !self.trios_fit(choice, decided) {
                 return None;
@@ -117,7 +117,7 @@ impl Search<'_, '_> {
     ) -> Vec<(BuildBounds, OpenChoice)> {
         let fees = self.problem.unavoidable_fees.bound_with_next(&so_far.cost_with_unavoidable_fees);
         let bounds = |open_choice: &OpenChoice| {
-            let (_, choice) = self.problem.get(open_class.class_index, open_choice.choice_index)?;
+            let (_, choice) = self.problem.get((open_class.class_index, open_choice.choice_index));
             let cost = fees.min_with(&choice.prices);
             let points = so_far.points + open_choice.points;
             Some((self.bound_builds(cost, points, open_classes_bound)?, *open_choice))
@@ -138,11 +138,8 @@ impl Search<'_, '_> {
         }
         let fees = self.problem.all_fees.bound_with_next(&so_far.cost_with_all_fees);
         for (bounds, open_choice) in &mut open_choices {
-            let prices = self
-                .problem
-                .get(open_class.class_index, open_choice.choice_index)
-                .map(|(_, choice)| choice.prices.as_slice());
-            bounds.min_cost = bounds.min_cost.max(fees.min_with(prices.unwrap_or_default()));
+            let (_, choice) = self.problem.get((open_class.class_index, open_choice.choice_index));
+            bounds.min_cost = bounds.min_cost.max(fees.min_with(&choice.prices));
         }
         self.sort_promising(open_choices)
     }
@@ -159,8 +156,8 @@ impl Search<'_, '_> {
         open_choices
     }
 
-    fn trios_fit(&self, (class_index, choice_index): (usize, usize), decided: &[(usize, usize)]) -> bool {
-        self.problem.get(class_index, choice_index).is_some_and(|own| self.problem.trios_fit(own, decided))
+    fn trios_fit(&self, own: (usize, usize), decided: &[(usize, usize)]) -> bool {
+        self.problem.trios_fit(self.problem.get(own), decided)
     }
 
     /// Prices a whole build, compares it with the best one, and checks it by every rule. Stores the build if it is
@@ -168,11 +165,9 @@ impl Search<'_, '_> {
     fn consider_build(&mut self, decided: &[(usize, usize)]) {
         let mut choice_indices = vec![0; self.problem.classes().len()];
         for (class_index, choice_index) in decided {
-            if let Some(index) = choice_indices.get_mut(*class_index) {
-                *index = *choice_index;
-            }
+            choice_indices[*class_index] = *choice_index;
         }
-        let Some(choices) = self.problem.get_choices(&choice_indices) else { return };
+        let choices = self.problem.get_choices(&choice_indices);
         self.phase.note_surcharge(self.problem, &choices, &self.effort);
         let utility = self.problem.utility_model.utility(choices.iter().map(|choice| &choice.contribution));
         // Most whole builds are too dear once delivery is counted, and the rules take longest, so the rules come last.

@@ -61,8 +61,7 @@ impl Dominance<'_> {
             if left.get(start).is_some_and(|first| first.dominance_key != choice.dominance_key) {
                 start = left.len();
             }
-            let rivals = left.get(start..).unwrap_or_default();
-            if !rivals.iter().any(|rival| self.dominates(rival, &choice)) {
+            if !left[start..].iter().any(|rival| self.dominates(rival, &choice)) {
                 left.push(choice);
             }
         }
@@ -85,7 +84,8 @@ impl Dominance<'_> {
             return true;
         }
         let part = |choice: &Choice| {
-            self.catalogue.part(choice.part?).map(|part| (&*part.compatibility, &part.parsed))
+            let part = self.catalogue.part(choice.part?);
+            Some((&*part.compatibility, &part.parsed))
         };
         part(a)
             .zip(part(b))
@@ -101,7 +101,7 @@ impl Dominance<'_> {
     /// With `strictly`, the replacement must make every basket cheaper.
     fn can_replace_offer(&self, prices: &[(usize, i64)], offer: (usize, i64), strictly: bool) -> bool {
         let (retailer, price) = offer;
-        let rule = |retailer: usize| self.shipping.get(retailer).copied().unwrap_or_default();
+        let rule = |retailer: usize| self.shipping[retailer];
         let fee = |retailer: usize| rule(retailer).flat.unwrap_or(Fils::ZERO).0.max(0);
         let is_free =
             |retailer: usize, own: i64| rule(retailer).free_over.is_some_and(|limit| own >= limit.0);

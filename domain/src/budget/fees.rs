@@ -134,9 +134,7 @@ impl NextPartBound<'_> {
     /// Returns the least cost with one more part of these prices; no prices stand for a part that is not bought.
     pub(super) fn min_with(&self, prices: &[(usize, i64)]) -> i64 {
         let with = |(retailer, price): &(usize, i64)| match self.table.find(*retailer) {
-            Some((bit, counted)) => {
-                self.with.get(bit).copied().unwrap_or(self.min_cost) + counted.less_rebate(*price)
-            }
+            Some((bit, counted)) => self.with[bit] + counted.less_rebate(*price),
             None => self.min_cost + price,
         };
         prices.iter().map(with).min().unwrap_or(self.min_cost)
@@ -171,6 +169,6 @@ fn change_sets_with(values: &mut [i32], bit: usize, change: impl Fn(i32) -> i32)
 /// Returns the least value of the sets that hold the retailer of a bit.
 fn find_min_with(values: &[i32], bit: usize) -> i32 {
     let half = 1 << bit;
-    let halves = values.chunks_exact(2 * half).filter_map(|pair| pair.get(half..));
+    let halves = values.chunks_exact(2 * half).map(|pair| &pair[half..]);
     halves.flatten().copied().min().unwrap_or_default()
 }

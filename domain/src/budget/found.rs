@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use super::{
     choice::Choice,
     effort::{self, Effort},
@@ -37,7 +35,7 @@ pub(super) struct DecidedSums {
 impl Problem<'_> {
     /// Returns a whole build of one choice per class, checked and priced; `None` where a rule refuses it.
     pub(super) fn check_and_price(&self, choice_indices: Vec<usize>, effort: &Effort) -> Option<FoundBuild> {
-        let choices = self.get_choices(&choice_indices)?;
+        let choices = self.get_choices(&choice_indices);
         effort.spend(effort::RULES);
         if !self.passes(&choices) {
             return None;
@@ -61,29 +59,20 @@ impl Problem<'_> {
     pub(super) fn add_choice(
         &self,
         so_far: &DecidedSums,
-        (class_index, choice_index): (usize, usize),
+        indices: (usize, usize),
         points: i64,
     ) -> DecidedSums {
-        let points = so_far.points + points;
-        match self.get(class_index, choice_index) {
-            Some((_, choice)) => DecidedSums {
-                cost_with_unavoidable_fees: self
-                    .unavoidable_fees
-                    .add(&so_far.cost_with_unavoidable_fees, &choice.prices),
-                cost_with_all_fees: self.all_fees.add(&so_far.cost_with_all_fees, &choice.prices),
-                points,
-            },
-            None => DecidedSums { points, ..so_far.clone() },
+        let prices = &self.get(indices).1.prices;
+        DecidedSums {
+            cost_with_unavoidable_fees: self.unavoidable_fees.add(&so_far.cost_with_unavoidable_fees, prices),
+            cost_with_all_fees: self.all_fees.add(&so_far.cost_with_all_fees, prices),
+            points: so_far.points + points,
         }
     }
 
     /// Returns the choices at these indices, one of each class.
-    pub(super) fn get_choices(&self, choice_indices: &[usize]) -> Option<Vec<&Choice>> {
-        self.classes()
-            .iter()
-            .zip(choice_indices)
-            .map(|(class, index)| class.choices.get(*index).map(Arc::as_ref))
-            .collect()
+    pub(super) fn get_choices(&self, choice_indices: &[usize]) -> Vec<&Choice> {
+        choice_indices.iter().enumerate().map(|(class, choice)| self.get((class, *choice)).1).collect()
     }
 
     /// Whether every two choices of a build keep the bounds on pairs.

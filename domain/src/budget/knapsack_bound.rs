@@ -94,10 +94,8 @@ impl KnapsackBound {
     fn add_segments(&mut self, corners: &[(i64, i64)]) -> Option<()> {
         let first = corners.first()?;
         self.base = (self.base.0 + first.0, self.base.1 + first.1);
-        self.segments.extend(corners.windows(2).filter_map(|pair| match pair {
-            [from, to] => Some((to.0 - from.0, to.1 - from.1)),
-            _ => None,
-        }));
+        self.segments
+            .extend(corners.iter().zip(&corners[1..]).map(|(from, to)| (to.0 - from.0, to.1 - from.1)));
         Some(())
     }
 
@@ -127,8 +125,8 @@ impl KnapsackBound {
         if money_left < 0 {
             return None;
         }
-        let whole = self.prefix_sums.partition_point(|sum| sum.0 <= money_left).saturating_sub(1);
-        let (spent, points) = self.prefix_sums.get(whole).copied().unwrap_or_default();
+        let whole = self.prefix_sums.partition_point(|sum| sum.0 <= money_left) - 1;
+        let (spent, points) = self.prefix_sums[whole];
         let part = match self.segments.get(whole) {
             Some((price, more)) if !self.is_exact => more * (money_left - spent) / price.max(&1),
             _ => 0,
@@ -144,13 +142,10 @@ impl KnapsackBound {
         }
         let whole = self.prefix_sums.partition_point(|sum| sum.1 < more);
         let (price, reached) = *self.prefix_sums.get(whole)?;
-        let Some((spent, missing)) = whole.checked_sub(1).and_then(|before| {
-            let (price, points) = self.prefix_sums.get(before)?;
-            Some((*price, more - points))
-        }) else {
-            return Some(self.base.0);
-        };
-        let segment = (price - spent, reached - (more - missing));
+        // The first sum is that of no segments, which has no points.
+        let (spent, before) = self.prefix_sums[whole - 1];
+        let missing = more - before;
+        let segment = (price - spent, reached - before);
         let part =
             if self.is_exact { segment.0 } else { (segment.0 * missing + segment.1 - 1) / segment.1.max(1) };
         Some(self.base.0 + spent + part)

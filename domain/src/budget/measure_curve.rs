@@ -36,8 +36,7 @@ impl TryFrom<Vec<(i64, i64)>> for MeasureCurve {
             return Err(MeasureCurveError::Order(index));
         }
         let mut last_slope: Option<(i64, i64)> = None;
-        for (index, pair) in corners.windows(2).enumerate() {
-            let [(x0, y0), (x1, y1)] = pair else { continue };
+        for (index, ((x0, y0), (x1, y1))) in corners.iter().zip(&corners[1..]).enumerate() {
             let (dx, dy) = (x1 - x0, y1 - y0);
             if dx <= 0 {
                 return Err(MeasureCurveError::Order(index + 1));
@@ -55,9 +54,8 @@ impl MeasureCurve {
     /// Returns the value at a measure, rounded down. Before the first corner, the first corner's value; after the
     /// last, the last one's.
     pub fn value_at(&self, measure: i64) -> i64 {
-        let mut value = self.0.first().map_or(0, |(_, y)| *y);
-        for pair in self.0.windows(2) {
-            let [(x0, y0), (x1, y1)] = pair else { continue };
+        let mut value = self.0[0].1;
+        for ((x0, y0), (x1, y1)) in self.0.iter().zip(&self.0[1..]) {
             if measure <= *x0 {
                 return value;
             }

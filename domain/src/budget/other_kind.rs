@@ -114,8 +114,8 @@ impl Problem<'_> {
     fn has_build(&self, other: &Problem<'_>, build: &FoundBuild) -> bool {
         let classes = self.classes().iter().zip(other.classes()).zip(&build.choice_indices);
         let has = |((own, other), index): ((&Arc<Class>, &Arc<Class>), &usize)| {
-            let wanted = other.choices.get(*index).map(|choice| (choice.id, choice.quantity));
-            own.choices.iter().any(|own| Some((own.id, own.quantity)) == wanted)
+            let wanted = &other.choices[*index];
+            own.choices.iter().any(|own| (own.id, own.quantity) == (wanted.id, wanted.quantity))
         };
         classes.into_iter().all(has)
     }

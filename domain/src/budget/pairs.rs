@@ -37,14 +37,10 @@ impl PairTables {
     /// findings.
     pub(super) fn select(&self, left: &[Vec<usize>]) -> PairTables {
         let tables = self.tables.iter().enumerate().map(|(index, table)| {
-            let (first, second) = (left.get(index / self.classes), left.get(index % self.classes));
-            match (table.get(), first, second) {
-                (Some(Some(table)), Some(first), Some(second)) => {
-                    OnceLock::from(Some(Arc::new(table.select(first, second))))
-                }
-                (Some(None), _, _) => OnceLock::from(None),
-                _ => OnceLock::new(),
-            }
+            let (first, second) = (&left[index / self.classes], &left[index % self.classes]);
+            table.get().map_or_else(OnceLock::new, |table| {
+                OnceLock::from(table.as_ref().map(|table| Arc::new(table.select(first, second))))
+            })
         });
         PairTables { classes: self.classes, tables: tables.collect() }
     }
@@ -58,13 +54,8 @@ impl PairTables {
         make: impl FnOnce() -> Option<Arc<PairTable>>,
         find: impl FnOnce() -> bool,
     ) -> bool {
-        let Some(table) = self.tables.get(a.0 * self.classes + b.0) else { return find() };
-        let Some(table) = table.get_or_init(make) else { return true };
-        let position = table.rows.get(a.1).zip(table.columns.get(b.1));
-        let Some(cell) = position.and_then(|(row, column)| table.cells.get(row * table.width + column))
-        else {
-            return find();
-        };
+        let Some(table) = self.tables[a.0 * self.classes + b.0].get_or_init(make) else { return true };
+        let cell = &table.cells[table.rows[a.1] * table.width + table.columns[b.1]];
         match cell.load(Ordering::Relaxed) {
             FITS => true,
             CLASHES => false,
@@ -79,9 +70,7 @@ impl PairTables {
 
 impl PairTable {
     fn select(&self, first: &[usize], second: &[usize]) -> PairTable {
-        let pick = |lines: &[usize], left: &[usize]| {
-            left.iter().filter_map(|index| lines.get(*index)).copied().collect()
-        };
+        let pick = |lines: &[usize], left: &[usize]| left.iter().map(|index| lines[*index]).collect();
         PairTable {
             rows: pick(&self.rows, first),
             columns: pick(&self.columns, second),

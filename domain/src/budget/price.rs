@@ -50,43 +50,37 @@ impl Problem<'_> {
         effort: &Effort,
     ) -> Result<PricedBuild, NoBasket> {
         let bought: Vec<usize> = (0..choices.len())
-            .filter(|index| choices.get(*index).is_some_and(|choice| choice.part.is_some() && !choice.owned))
+            .filter(|index| choices[*index].part.is_some() && !choices[*index].owned)
             .collect();
-        let prices = |index: &usize| choices.get(*index).map(|choice| choice.prices.as_slice());
         // Retailers that sell none of the parts are left out, because the basket search branches over every retailer.
         let mut retailers: Vec<usize> =
-            bought.iter().filter_map(prices).flatten().map(|(retailer, _)| *retailer).collect();
+            bought.iter().flat_map(|index| &choices[*index].prices).map(|(retailer, _)| *retailer).collect();
         retailers.sort_unstable();
         retailers.dedup();
         let line = |index: &usize| -> LinePrices {
-            let own = prices(index).unwrap_or_default();
             let at = |retailer: &usize| {
+                let own = &choices[*index].prices;
                 own.iter().find(|(other, _)| other == retailer).map(|(_, price)| Fils(*price))
             };
             retailers.iter().map(at).collect()
         };
         let lines: Vec<LinePrices> = bought.iter().map(line).collect();
-        let rules: Vec<ShippingRule> = retailers
-            .iter()
-            .map(|retailer| self.shipping.get(*retailer).copied().unwrap_or_default())
-            .collect();
+        let rules: Vec<ShippingRule> = retailers.iter().map(|retailer| self.shipping[*retailer]).collect();
         let searched = basket::find_cheapest_within(&lines, &rules, Fils(limit), MAX_BASKET_STEPS);
         // A step looks at every line.
         effort.spend(effort::BASKET + searched.steps as usize * (2 * lines.len() + 8));
         let found = searched.basket?;
         let mut retailer_of = vec![None; choices.len()];
-        for (line, index) in bought.iter().enumerate() {
-            let retailer = found.retailer_of.get(line).and_then(|retailer| retailers.get(*retailer)).copied();
-            if let Some(retailer_of_choice) = retailer_of.get_mut(*index) {
-                *retailer_of_choice = retailer;
-            }
+        for (index, retailer) in bought.iter().zip(&found.retailer_of) {
+            retailer_of[*index] = Some(retailers[*retailer]);
         }
         let deliveries: Vec<Delivery> = found
             .split_by_retailer(&lines, &rules)
             .into_iter()
-            .filter_map(|share| {
-                let retailer = retailers.get(share.retailer).copied()?;
-                Some(Delivery { retailer, parts: share.parts, fee: share.delivery })
+            .map(|share| Delivery {
+                retailer: retailers[share.retailer],
+                parts: share.parts,
+                fee: share.delivery,
             })
             .collect();
         let total =

@@ -152,7 +152,7 @@ impl<'a> Problem<'a> {
 
     /// Returns the part of a choice.
     pub(super) fn part(&self, choice: &Choice) -> Option<&'a CataloguePart> {
-        self.catalogue.part(choice.part?)
+        Some(self.catalogue.part(choice.part?))
     }
 
     /// Returns a class for each fixed part, or why a part cannot be a fixed one.
@@ -162,7 +162,7 @@ impl<'a> Problem<'a> {
         for wanted in self.request.constraints.list_fixed_products().iter().take(MAX_PARTS) {
             let product_id = wanted.product_id;
             let index = self.catalogue.find(product_id).ok_or(SolveError::UnknownPart { product_id })?;
-            let part = self.catalogue.part(index).ok_or(SolveError::UnknownPart { product_id })?;
+            let part = self.catalogue.part(index);
             let category = part.parsed.category;
             if category == Category::Other {
                 return Err(SolveError::NotForBuilds { product_id, category });

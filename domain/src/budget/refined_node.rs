@@ -43,7 +43,7 @@ impl RefinedNode {
         is_promising: &dyn Fn(usize, i64, i64) -> bool,
     ) -> Option<Self> {
         let [cpu, gpu] = cpu_gpu;
-        let ((_, processor), (_, graphics_card)) = (problem.get(0, cpu)?, problem.get(1, gpu)?);
+        let ((_, processor), (_, graphics_card)) = (problem.get((0, cpu)), problem.get((1, gpu)));
         if !problem.fits((0, cpu), (1, gpu)) {
             return None;
         }
@@ -74,9 +74,9 @@ pub(super) fn bound_open_classes(open_classes: &[OpenClass]) -> Option<KnapsackB
 
 impl Problem<'_> {
     /// Returns the category of a class and one of its choices, both given by their indices.
-    pub(super) fn get(&self, class_index: usize, choice_index: usize) -> Option<(Category, &Choice)> {
-        let class = self.classes().get(class_index)?;
-        Some((class.category, class.choices.get(choice_index)?.as_ref()))
+    pub(super) fn get(&self, (class_index, choice_index): (usize, usize)) -> (Category, &Choice) {
+        let class = &self.classes()[class_index];
+        (class.category, &class.choices[choice_index])
     }
 
     /// Returns the points of processor and graphics card together.
@@ -95,10 +95,8 @@ impl Problem<'_> {
     ) -> OpenClass {
         let mut open_class = OpenClass { class_index, open_choices: Vec::new() };
         let decided = [(0, cpu_gpu[0]), (1, cpu_gpu[1])];
-        let beside =
-            || decided.iter().filter_map(|(class_index, choice_index)| self.get(*class_index, *choice_index));
-        let watts: i64 = beside().map(|(_, choice)| choice.contribution.watts).sum();
-        let Some(own) = self.classes().get(class_index) else { return open_class };
+        let watts: i64 = decided.iter().map(|indices| self.get(*indices).1.contribution.watts).sum();
+        let own = &self.classes()[class_index];
         for (choice_index, choice) in own.choices.iter().enumerate() {
             let headroom = match own.category {
                 Category::Psu => self.utility_model.headroom_points(choice.contribution.rated_watts, watts),

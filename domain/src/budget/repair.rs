@@ -150,10 +150,9 @@ impl Iterator for Sets {
         let size = current.len();
         let most = |place: usize| self.count - size + place;
         let raised = current.iter().enumerate().rposition(|(place, number)| *number < most(place));
-        self.next = raised.and_then(|raised| {
-            let first = current.get(raised)? + 1;
-            let kept = current.iter().take(raised).copied();
-            Some(kept.chain(first..first + size - raised).collect())
+        self.next = raised.map(|raised| {
+            let first = current[raised] + 1;
+            current[..raised].iter().copied().chain(first..first + size - raised).collect()
         });
         Some(current)
     }
@@ -176,8 +175,8 @@ impl<'a> Workshop<'a> {
         let empty = Problem::without_classes(catalogue, request, Soundness::Unbounded)?;
         let parts = empty.list_fixed_classes()?;
         let replaceable = parts.iter().enumerate().filter_map(|(place, class)| {
-            let own = class.choices.first().filter(|_| CLASSES.contains(&class.category))?;
-            Some((place, empty.list_replacements(class.category, own)))
+            let is_replaceable = CLASSES.contains(&class.category);
+            is_replaceable.then(|| (place, empty.list_replacements(class.category, &class.choices[0])))
         });
         let replaceable = replaceable.collect();
         Ok(Self {
@@ -201,18 +200,14 @@ impl<'a> Workshop<'a> {
 
     /// Whether a set of replaceable products includes all that a repair replaces.
     fn includes(&self, set: &[usize], repair: &Repair) -> bool {
-        let ids = set.iter().filter_map(|index| {
-            let (place, _) = self.replaceable.get(*index)?;
-            self.parts.get(*place)?.choices.first()?.id
-        });
-        let ids: Vec<ProductId> = ids.collect();
-        repair.swaps.iter().all(|swap| ids.contains(&swap.out))
+        let id = |index: &usize| self.parts[self.replaceable[*index].0].choices[0].id;
+        repair.swaps.iter().all(|swap| set.iter().any(|index| id(index) == Some(swap.out)))
     }
 
     /// Returns the nearest repair that replaces exactly these of the replaceable products.
     fn try_set(&self, set: &[usize], stop: &Stop<'_>) -> Option<Repair> {
         let replaced = |place: usize| {
-            let mut own = set.iter().filter_map(|index| self.replaceable.get(*index));
+            let mut own = set.iter().map(|index| &self.replaceable[*index]);
             own.find(|(other, _)| *other == place).map(|(_, choices)| choices)
         };
         self.effort.spend(effort::RULES);
@@ -272,7 +267,7 @@ impl<'a> Workshop<'a> {
         let mut new: Vec<(Category, &Choice)> = Vec::new();
         let mut kept: Vec<ProductId> = Vec::new();
         for (index, choice_index) in found.choice_indices.iter().enumerate() {
-            let Some((category, choice)) = problem.get(index, *choice_index) else { continue };
+            let (category, choice) = problem.get((index, *choice_index));
             match choice.owned {
                 true => kept.extend(choice.id),
                 false if choice.part.is_some() => new.push((category, choice)),
@@ -281,7 +276,7 @@ impl<'a> Workshop<'a> {
         }
         let mut swaps = Vec::new();
         for class in &self.parts {
-            let Some(own) = class.choices.first() else { continue };
+            let own = &class.choices[0];
             if own.id.is_some_and(|id| kept.contains(&id)) {
                 continue;
             }

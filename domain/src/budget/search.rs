@@ -230,9 +230,8 @@ impl<'s, 'p> Search<'s, 'p> {
     /// Whether a build can still be the answer if its processor, its graphics card and one choice of another class
     /// together have this price and these points.
     fn is_promising(&self, class_index: usize, price: i64, points: i64) -> bool {
-        let position = class_index.checked_sub(2);
-        let other_classes_bound = position.and_then(|position| self.bounds_without_class.get(position));
-        let Some(Some(other_classes_bound)) = other_classes_bound else { return true };
+        // Processor and graphics card come first.
+        let Some(other_classes_bound) = &self.bounds_without_class[class_index - 2] else { return true };
         self.bound_builds(price, points, other_classes_bound).is_some_and(|bounds| !self.can_prune(bounds))
     }
 

@@ -47,7 +47,7 @@ impl Problem<'_> {
         let keep = &self.request.constraints.keep;
         let parts = open_classes.iter().filter_map(|open_class| {
             let [only] = open_class.open_choices.as_slice() else { return None };
-            let (_, choice) = self.get(open_class.class_index, only.choice_index)?;
+            let (_, choice) = self.get((open_class.class_index, only.choice_index));
             let part = &self.part(choice)?.parsed;
             let is_fixed = keep.iter().any(|fixed| Some(fixed.product_id) == choice.id);
             Some((!is_fixed, ParsedPart { quantity: choice.quantity, ..part.clone() }))
@@ -74,19 +74,16 @@ impl Problem<'_> {
         let mut emptied = self.find_refused_settled(settled);
         for open_class in open_classes.iter_mut().filter(|open_class| open_class.open_choices.len() > 1) {
             let class_index = open_class.class_index;
-            let Some(category) = self.classes().get(class_index).map(|class| class.category) else {
-                continue;
-            };
             let mut fits: FxHashMap<Vec<u32>, bool> = FxHashMap::default();
             open_class.open_choices.retain(|open_choice| {
-                let choice = self.get(class_index, open_choice.choice_index).map(|(_, choice)| choice);
-                let Some(part) = choice.and_then(|choice| self.part(choice)) else { return true };
+                let (_, choice) = self.get((class_index, open_choice.choice_index));
+                let Some(part) = self.part(choice) else { return true };
                 *fits
                     .entry(key_beside(&settled.parts, part))
                     .or_insert_with(|| self.fits_settled(settled, part))
             });
             if open_class.open_choices.is_empty() {
-                emptied = emptied.or(Some(category));
+                emptied = emptied.or(Some(self.classes()[class_index].category));
             }
         }
         emptied
@@ -101,7 +98,7 @@ impl Problem<'_> {
         clashes(&settled.parts.len())
             .then(|| (1..=settled.parts.len()).find(clashes))
             .flatten()
-            .and_then(|count| settled.parts.get(count.checked_sub(1)?).map(|part| part.category))
+            .map(|count| settled.parts[count - 1].category)
     }
 
     fn fits_settled(&self, settled: &SettledParts, part: &CataloguePart) -> bool {

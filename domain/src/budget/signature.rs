@@ -44,13 +44,12 @@ impl Signatures {
 
     /// Returns the signature beside parts of a category.
     pub(super) fn beside(&self, category: Category) -> u32 {
-        let index = Category::ALL.iter().position(|other| *other == category);
-        index.and_then(|index| self.0.get(index)).copied().unwrap_or_default()
+        self.0[category as usize]
     }
 
     /// Returns the signature in the trio at an index of [`TRIOS`].
     pub(super) fn in_trio(&self, trio: usize) -> u32 {
-        self.0.get(Category::ALL.len() + trio).copied().unwrap_or_default()
+        self.0[Category::ALL.len() + trio]
     }
 }
 

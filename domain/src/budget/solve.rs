@@ -113,7 +113,7 @@ impl Problem<'_> {
     pub(super) fn to_budget_build(&self, found: &FoundBuild) -> BudgetBuild {
         let parts = self.classes().iter().zip(&found.choice_indices).zip(&found.priced.retailer_of);
         let parts = parts.filter_map(|((class, choice_index), retailer)| {
-            let choice = class.choices.get(*choice_index)?;
+            let choice = &class.choices[*choice_index];
             let at = |retailer: usize| choice.prices.iter().find(|(other, _)| *other == retailer);
             Some(BuildPart {
                 product_id: choice.id?,

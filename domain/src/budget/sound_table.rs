@@ -136,11 +136,8 @@ impl SoundTable {
     /// Whether the steps and floors ascend: a part that draws more never needs less.
     pub(super) fn is_ascending(&self) -> bool {
         let ascend = |values: &[Vec<i64>]| {
-            values.windows(2).all(|pair| match pair {
-                [lower, higher] => {
-                    lower.first() < higher.first() && lower.iter().zip(higher).all(|(a, b)| a <= b)
-                }
-                _ => true,
+            values.iter().zip(values.iter().skip(1)).all(|(lower, higher)| {
+                lower.first() < higher.first() && lower.iter().zip(higher).all(|(a, b)| a <= b)
             })
         };
         let steps: Vec<Vec<i64>> = self.price_steps.iter().map(|step| vec![*step]).collect();

@@ -29,14 +29,10 @@ impl Problem<'_> {
         effort: &Effort,
         stop: &Stop<'_>,
     ) -> Vec<Swap> {
-        let current_index = found.choice_indices.get(class_index);
-        let current = current_index.and_then(|choice_index| self.get(class_index, *choice_index));
-        let Some((_, current)) = current else { return Vec::new() };
+        let (_, current) = self.get((class_index, found.choice_indices[class_index]));
         let Some(out) = current.id else { return Vec::new() };
         let mut others: Vec<(i64, i64, usize)> = Vec::new();
-        for (index, choice) in
-            self.classes().get(class_index).iter().flat_map(|class| class.choices.iter().enumerate())
-        {
+        for (index, choice) in self.classes()[class_index].choices.iter().enumerate() {
             if choice.part.is_some() && choice.id != Some(out) {
                 let utility = self.utility_with(found, class_index, index) - found.utility;
                 others.push((utility, choice.price - current.price, index));
@@ -60,9 +56,9 @@ impl Problem<'_> {
 
     /// Returns the utility of a build with one choice replaced.
     fn utility_with(&self, found: &FoundBuild, class_index: usize, choice_index: usize) -> i64 {
-        let contributions = found.choice_indices.iter().enumerate().filter_map(|(index, current)| {
+        let contributions = found.choice_indices.iter().enumerate().map(|(index, current)| {
             let choice_index = if index == class_index { choice_index } else { *current };
-            self.get(index, choice_index).map(|(_, choice)| &choice.contribution)
+            &self.get((index, choice_index)).1.contribution
         });
         self.utility_model.utility(contributions)
     }
@@ -77,8 +73,8 @@ impl Problem<'_> {
         effort: &Effort,
     ) -> Option<Swap> {
         let mut choice_indices = found.choice_indices.clone();
-        *choice_indices.get_mut(class_index)? = choice_index;
-        let into = self.get(class_index, choice_index)?.1.id?;
+        choice_indices[class_index] = choice_index;
+        let into = self.get((class_index, choice_index)).1.id?;
         let swapped = self.check_and_price(choice_indices, effort)?;
         Some(Swap {
             out,

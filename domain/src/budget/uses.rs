@@ -141,7 +141,8 @@ pub struct Quiet {
 }
 
 /// The whole table: the constants and the row of every use.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Uses {
     pub good_enough_percent: i64,
     pub next_step_thousandths: i64,
@@ -153,7 +154,13 @@ pub struct Uses {
     pub quiet: Quiet,
     pub sound: SoundTable,
     /// By socket: points for the time for which new processors are expected for it.
+    #[serde(rename = "platform")]
     pub socket_points: BTreeMap<String, i64>,
+    curves: BTreeMap<String, MeasureCurve>,
+    #[serde(rename = "uses")]
+    rows: BTreeMap<UseKey, UseRow>,
+    /// What the rows say, with their curves.
+    #[serde(skip)]
     uses: BTreeMap<UseKey, Use>,
 }
 
@@ -172,24 +179,7 @@ pub enum UsesError {
     Sound,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Table {
-    good_enough_percent: i64,
-    next_step_thousandths: i64,
-    checked_percent: i64,
-    unspent_percent: i64,
-    base_watts: i64,
-    least_gain: i64,
-    quiet: Quiet,
-    sound: SoundTable,
-    #[serde(rename = "platform")]
-    socket_points: BTreeMap<String, i64>,
-    curves: BTreeMap<String, MeasureCurve>,
-    uses: BTreeMap<UseKey, UseRow>,
-}
-
-#[derive(Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct UseRow {
     /// The keys of the table call performance an index.
@@ -203,7 +193,7 @@ struct UseRow {
     terms: Vec<TermRow>,
 }
 
-#[derive(Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TermRow {
     measure: Measure,
@@ -227,42 +217,17 @@ impl Uses {
     /// # Errors
     /// When the text is not such a table, a curve is missing, or the weights of a use do not sum to 100.
     pub fn read(text: &str) -> Result<Uses, UsesError> {
-        let table: Table = toml::from_str(text).map_err(|error| UsesError::Text(error.to_string()))?;
-        let Table {
-            good_enough_percent,
-            next_step_thousandths,
-            checked_percent,
-            unspent_percent,
-            base_watts,
-            least_gain,
-            quiet,
-            sound,
-            socket_points,
-            curves,
-            uses,
-        } = table;
-        if !sound.is_ascending() {
+        let mut table: Uses = toml::from_str(text).map_err(|error| UsesError::Text(error.to_string()))?;
+        if !table.sound.is_ascending() {
             return Err(UsesError::Sound);
         }
-        let uses: BTreeMap<UseKey, Use> = uses
-            .into_iter()
-            .map(|(key, row)| Ok((key, read_use(key, row, &curves)?)))
-            .collect::<Result<_, UsesError>>()?;
-        if let Some(missing) = UseKey::ALL.into_iter().find(|key| !uses.contains_key(key)) {
+        for (key, row) in std::mem::take(&mut table.rows) {
+            table.uses.insert(key, read_use(key, row, &table.curves)?);
+        }
+        if let Some(missing) = UseKey::ALL.into_iter().find(|key| !table.uses.contains_key(key)) {
             return Err(UsesError::Missing(missing));
         }
-        Ok(Uses {
-            good_enough_percent,
-            next_step_thousandths,
-            checked_percent,
-            unspent_percent,
-            base_watts,
-            least_gain,
-            quiet,
-            sound,
-            socket_points,
-            uses,
-        })
+        Ok(table)
     }
 
     /// Returns a use. [`Uses::read`] checks that the table has every one.

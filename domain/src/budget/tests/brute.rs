@@ -118,7 +118,7 @@ impl<'w> BruteForce<'w> {
         owned: bool,
         is_open: bool,
     ) -> BruteChoice<'w> {
-        let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
+        let read = catalogue.part(catalogue.find(part.part.id).unwrap());
         let contribution = self.utility_model.compute_contribution(read.utility_inputs());
         let prices = (0..self.world.retailers.len()).filter_map(|retailer| self.price(part, retailer));
         let price = if owned { 0 } else { prices.min().unwrap_or(0) * i64::from(quantity) };
@@ -143,7 +143,7 @@ impl<'w> BruteForce<'w> {
             let is_own =
                 |choice: &BruteChoice<'w>| choice.part.is_some_and(|part| part.part.category == category);
             let own = choices.iter().filter(|choice| is_own(choice));
-            let read = |part: &SolverPart| catalogue.part(catalogue.find(part.part.id)?);
+            let read = |part: &SolverPart| Some(catalogue.part(catalogue.find(part.part.id)?));
             let parts: Vec<_> = own
                 .filter_map(|choice| Some((read(choice.part?)?.utility_inputs(), choice.quantity)))
                 .collect();
@@ -172,7 +172,7 @@ impl<'w> BruteForce<'w> {
         };
         let mut choices = if none { vec![empty] } else { Vec::new() };
         for part in self.world.parts.iter().filter(|part| part.part.category == category) {
-            let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
+            let read = catalogue.part(catalogue.find(part.part.id).unwrap());
             let refused = constraint::find_violation(read, constraints, self.utility_model.table.quiet)
                 .or_else(|| {
                     constraint::find_capacity_violation(category, constraint::capacity_gb(read), constraints)

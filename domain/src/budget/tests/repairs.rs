@@ -34,7 +34,7 @@ fn fits(parts: &[(&Part, u32)]) -> bool {
 /// Returns the number of swaps and the distance of the nearest build that fits, by trying all combinations.
 fn enumerate(world: &World, catalogue: &Catalogue, own: &[(&SolverPart, u32)]) -> Option<(usize, i64)> {
     let capacity = |part: &SolverPart| {
-        catalogue.find(part.part.id).and_then(|index| catalogue.part(index)).map_or(0, capacity_gb)
+        catalogue.find(part.part.id).map_or(0, |index| capacity_gb(catalogue.part(index)))
     };
     let mut builds = vec![(0, 0, Vec::<(&Part, u32)>::new())];
     for (kept, quantity) in own {
