@@ -1,13 +1,13 @@
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, IntoStaticStr};
+use strum::{Display, IntoStaticStr, VariantArray};
 
 /// The category of a product, as stored and as sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
-#[derive(Display, IntoStaticStr)]
+#[derive(Display, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE", const_into_str)]
 pub enum Category {
     Cpu,
@@ -33,22 +33,11 @@ pub struct UnknownCategory(pub String);
 
 impl Category {
     /// Every category, builder rows first and in their order.
-    pub const ALL: [Category; 14] = [
-        Category::Cpu,
-        Category::CpuCooler,
-        Category::Motherboard,
-        Category::Ram,
-        Category::Storage,
-        Category::Gpu,
-        Category::Case,
-        Category::Psu,
-        Category::Monitor,
-        Category::CaseFan,
-        Category::Keyboard,
-        Category::Mouse,
-        Category::Headset,
-        Category::Other,
-    ];
+    pub const ALL: [Category; 14] = {
+        let mut all = [Category::Other; 14];
+        all.copy_from_slice(<Category as VariantArray>::VARIANTS);
+        all
+    };
 
     /// Returns the stored and sent name, such as `CPU_COOLER`.
     pub const fn as_str(self) -> &'static str {

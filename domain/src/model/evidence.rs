@@ -1,7 +1,8 @@
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// Kind of evidence for or against a match. The sentences are in `config/matching/messages.toml`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, VariantArray)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum EvidenceCode {
     /// Both sides have the same barcode.
@@ -62,43 +63,8 @@ pub enum EvidenceCode {
 
 impl EvidenceCode {
     /// Every code, in the order of their declaration.
-    pub const ALL: [EvidenceCode; 29] = {
-        use EvidenceCode as E;
-        [
-            E::BarcodeSame,
-            E::PartNumberSame,
-            E::PartNumberDiffers,
-            E::MakerSame,
-            E::MakerUnknown,
-            E::MakerDiffers,
-            E::CategoryDiffers,
-            E::WordsSame,
-            E::WordsOnlyOffer,
-            E::WordsOnlyProduct,
-            E::VariantDiffers,
-            E::FactSame,
-            E::FactDiffers,
-            E::FactMissing,
-            E::PriceClose,
-            E::PriceFar,
-            E::Accessory,
-            E::Bundle,
-            E::NotNew,
-            E::BarcodeDiffers,
-            E::ServerNumberDiffers,
-            E::GenerationDiffers,
-            E::GenerationMissing,
-            E::NameDiffers,
-            E::SiblingWord,
-            E::SiblingFact,
-            E::PartNumberDoubted,
-            E::NotIdentified,
-            E::ListedApart,
-        ]
-    };
-}
+    pub const ALL: &'static [EvidenceCode] = <EvidenceCode as VariantArray>::VARIANTS;
 
-impl EvidenceCode {
     /// Whether the evidence says that the two things differ. Such a match is never confident enough for a bulk approval.
     pub const fn shows_difference(self) -> bool {
         matches!(

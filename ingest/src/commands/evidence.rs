@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn every_code_is_worded() {
-        for code in EvidenceCode::ALL {
+        for &code in EvidenceCode::ALL {
             let evidence = Evidence {
                 code,
                 key: Some("memoryType".to_owned()),
