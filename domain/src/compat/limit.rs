@@ -5,7 +5,7 @@ use super::{
     clash::{ClashTerm, Excess, FactTest, exclude},
     condition::Exclusion,
     facts::FactKey,
-    verdict::{Check, Code, Fact, Fix, Outcome},
+    verdict::{Check, Code, Fix, Outcome},
 };
 use crate::model::Category;
 
@@ -41,15 +41,12 @@ impl Limit {
         } else {
             Outcome::Pass
         };
-        let mut check = Check::new(self.code, outcome, &parts).evidence(
-            Fact::of(asker, self.asks.1),
-            Fact::of(limiter, self.allows.1),
+        let check = Check::new(self.code, outcome, &parts).compare(
+            (asker, self.asks.1),
+            (limiter, self.allows.1),
             Some(self.unit),
         );
-        if outcome != Outcome::Pass {
-            check = check.fix(fix(self.allows, "min", asked)).fix(fix(self.asks, "max", allowed));
-        }
-        checks.push(check);
+        checks.push(check.fix(fix(self.allows, "min", asked)).fix(fix(self.asks, "max", allowed)));
     }
 
     /// Adds the candidates of a category that would break the rule with the chosen parts.

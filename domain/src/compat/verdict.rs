@@ -221,8 +221,26 @@ impl Check {
         self
     }
 
+    /// Adds a comparison of facts of two parts, unless either is not known.
+    pub(super) fn compare(
+        self,
+        asked: (&ParsedPart, impl Into<FactKey>),
+        allowed: (&ParsedPart, impl Into<FactKey>),
+        unit: Option<&'static str>,
+    ) -> Check {
+        self.evidence(Fact::of(asked.0, asked.1), Fact::of(allowed.0, allowed.1), unit)
+    }
+
+    /// Adds a listing with a filter as a fix.
+    pub(super) fn fix_by(self, category: Category, filter: impl Into<String>, value: impl ToString) -> Check {
+        self.fix(Fix::of(category, filter, value))
+    }
+
+    /// Adds a fix; a passed rule needs none.
     pub(super) fn fix(mut self, fix: Fix) -> Check {
-        self.fixes.push(fix);
+        if self.outcome != Outcome::Pass {
+            self.fixes.push(fix);
+        }
         self
     }
 }

@@ -9,7 +9,7 @@ use crate::{
         condition::Exclusion,
         facts::FactKey,
         limit::Limit,
-        verdict::{Check, Code, Fact, Fix, Outcome},
+        verdict::{Check, Code, Fact, Outcome},
     },
     model::{Category, SpecKey},
 };
@@ -109,19 +109,9 @@ fn check_board_form(board: &ParsedPart, case: &ParsedPart) -> Check {
     } else {
         return unknown();
     };
-    let check = Check::new(code, outcome, &parts).evidence(
-        Fact::of(board, BOARD_FORM),
-        Fact::of(case, CASE_FORMS),
-        None,
-    );
-    if outcome == Outcome::Pass {
-        return check;
-    }
-    check.fix(Fix::of(Category::Case, "spec.caseSupportedFormFactors", form.join(","))).fix(Fix::of(
-        Category::Motherboard,
-        "spec.formFactor",
-        takes.join(","),
-    ))
+    let check = Check::new(code, outcome, &parts).compare((board, BOARD_FORM), (case, CASE_FORMS), None);
+    let check = check.fix_by(Category::Case, "spec.caseSupportedFormFactors", form.join(","));
+    check.fix_by(Category::Motherboard, "spec.formFactor", takes.join(","))
 }
 
 /// Checks that the case has openings behind the connectors of a board with its connectors on the back.
@@ -133,12 +123,8 @@ fn check_back_connect(board: &ParsedPart, case: &ParsedPart) -> Option<Check> {
     }
     let clash = BACK_CONNECT_CLASH.holds(&board.facts, &case.facts);
     let outcome = if clash { Outcome::Error } else { Outcome::Pass };
-    let check = Check::new(code, outcome, &parts).evidence(
-        Fact::of(board, BACK_CONNECT),
-        Fact::of(case, BACK_CONNECT),
-        None,
-    );
-    Some(if clash { check.fix(Fix::of(Category::Case, "spec.backConnect", true)) } else { check })
+    let check = Check::new(code, outcome, &parts).compare((board, BACK_CONNECT), (case, BACK_CONNECT), None);
+    Some(check.fix_by(Category::Case, "spec.backConnect", true))
 }
 
 /// Checks the room for a long card when the radiator may have to stand in front of the card, which costs the depth of

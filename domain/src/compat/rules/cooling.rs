@@ -7,7 +7,7 @@ use crate::{
         condition::Exclusion,
         facts::FactKey,
         tables,
-        verdict::{Check, Code, Fact, Fix, Outcome},
+        verdict::{Check, Code, Fix, Outcome},
     },
     model::{Category, SpecKey},
 };
@@ -71,12 +71,8 @@ fn check_socket(cooler: &ParsedPart, host: &ParsedPart) -> Check {
     } else {
         (Code::CoolerSocketUnlisted, Outcome::Warning)
     };
-    let check =
-        Check::new(code, outcome, &parts).evidence(Fact::of(host, SOCKET), Fact::of(cooler, SOCKETS), None);
-    if outcome == Outcome::Pass {
-        return check;
-    }
-    check.fix(Fix::of(Category::CpuCooler, "spec.coolerSockets", socket.join(",")))
+    let check = Check::new(code, outcome, &parts).compare((host, SOCKET), (cooler, SOCKETS), None);
+    check.fix_by(Category::CpuCooler, "spec.coolerSockets", socket.join(","))
 }
 
 fn check_rating(cooler: &ParsedPart, cpu: &ParsedPart) -> Check {
@@ -85,15 +81,8 @@ fn check_rating(cooler: &ParsedPart, cpu: &ParsedPart) -> Check {
         return Check::unknown(code, &parts, &[(cooler, RATED), (cpu, FactKey::Watts)]);
     };
     let outcome = if watts > rated { Outcome::Warning } else { Outcome::Pass };
-    let check = Check::new(code, outcome, &parts).evidence(
-        Fact::of(cpu, FactKey::Watts),
-        Fact::of(cooler, RATED),
-        Some("W"),
-    );
-    if outcome == Outcome::Pass {
-        return check;
-    }
-    check.fix(Fix::of(Category::CpuCooler, "spec.coolerTdp.min", watts))
+    let check = Check::new(code, outcome, &parts).compare((cpu, FactKey::Watts), (cooler, RATED), Some("W"));
+    check.fix_by(Category::CpuCooler, "spec.coolerTdp.min", watts)
 }
 
 fn check_missing(cpu: &ParsedPart) -> Check {

@@ -7,7 +7,7 @@ use crate::{
         condition::Exclusion,
         facts::FactKey,
         tables::{self, Generation, Support},
-        verdict::{Check, Code, Fact, Fix, Outcome},
+        verdict::{Check, Code, Outcome},
     },
     model::{Category, SpecKey},
 };
@@ -88,19 +88,9 @@ fn check_socket(cpu: &ParsedPart, board: &ParsedPart) -> Check {
     }
     let clash = mismatch || REVISION_CLASH.holds(&cpu.facts, &board.facts);
     let outcome = if clash { Outcome::Error } else { Outcome::Pass };
-    let check = Check::new(Code::SocketMismatch, outcome, &parts).evidence(
-        Fact::of(cpu, key),
-        Fact::of(board, key),
-        None,
-    );
-    if outcome == Outcome::Pass {
-        return check;
-    }
-    check.fix(Fix::of(Category::Motherboard, "spec.socket", cpu_sockets.join(","))).fix(Fix::of(
-        Category::Cpu,
-        "spec.socket",
-        board_sockets.join(","),
-    ))
+    let check = Check::new(Code::SocketMismatch, outcome, &parts).compare((cpu, key), (board, key), None);
+    let check = check.fix_by(Category::Motherboard, "spec.socket", cpu_sockets.join(","));
+    check.fix_by(Category::Cpu, "spec.socket", board_sockets.join(","))
 }
 
 /// Returns the support of boards with a chipset for a generation of processors; `None` where a table lacks either.
@@ -126,14 +116,11 @@ fn check_generation(cpu: &ParsedPart, board: &ParsedPart) -> Check {
     } else {
         (Code::CpuNeedsBiosUpdate, Outcome::Warning)
     };
-    let check = Check::new(code, outcome, &parts).evidence(
-        Fact::of(cpu, FactKey::CpuGeneration),
-        Fact::of(board, CHIPSET),
-        None,
-    );
+    let check =
+        Check::new(code, outcome, &parts).compare((cpu, FactKey::CpuGeneration), (board, CHIPSET), None);
     match (outcome, cpu.facts.word(FactKey::CpuGeneration).and_then(tables::generation)) {
         (Outcome::Error | Outcome::Warning, Some(generation)) => {
-            check.fix(Fix::of(Category::Motherboard, "spec.motherboardChipset", native_chipsets(generation)))
+            check.fix_by(Category::Motherboard, "spec.motherboardChipset", native_chipsets(generation))
         }
         _ => check,
     }
@@ -155,15 +142,12 @@ fn check_power(board: &ParsedPart, psu: &ParsedPart) -> Check {
         return Check::unknown(code, &parts, &[(board, FactKey::EpsConnectors), (psu, PLUGS)]);
     };
     let outcome = if asked > plugs { Outcome::Warning } else { Outcome::Pass };
-    let check = Check::new(code, outcome, &parts).evidence(
-        Fact::of(board, FactKey::EpsConnectors),
-        Fact::of(psu, PLUGS),
+    let check = Check::new(code, outcome, &parts).compare(
+        (board, FactKey::EpsConnectors),
+        (psu, PLUGS),
         Some("connectors"),
     );
-    if outcome == Outcome::Pass {
-        return check;
-    }
-    check.fix(Fix::of(Category::Psu, "spec.eps8pin.min", asked.ceil()))
+    check.fix_by(Category::Psu, "spec.eps8pin.min", asked.ceil())
 }
 
 pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {

@@ -37,11 +37,8 @@ fn check_graphics(cpu: &ParsedPart) -> Check {
     if graphics {
         return Check::new(code, Outcome::Pass, &[cpu]);
     }
-    Check::new(code, Outcome::Error, &[cpu]).fix(Fix::listing(Category::Gpu)).fix(Fix::of(
-        Category::Cpu,
-        "spec.integratedGraphics",
-        true,
-    ))
+    let check = Check::new(code, Outcome::Error, &[cpu]).fix(Fix::listing(Category::Gpu));
+    check.fix_by(Category::Cpu, "spec.integratedGraphics", true)
 }
 
 /// Checks that the board has an output for the processor's graphics; a board that lists `none` has not.
@@ -67,13 +64,10 @@ fn check_monitor(card: &ParsedPart, monitor: &ParsedPart) -> Check {
         return Check::unknown(code, &parts, &facts);
     };
     let outcome = if asked > carries { Outcome::Warning } else { Outcome::Pass };
-    let check = Check::new(code, outcome, &parts).evidence(
-        Fact::of(monitor, FactKey::PictureRate),
-        Fact::of(card, FactKey::DisplayRate),
+    let check = Check::new(code, outcome, &parts).compare(
+        (monitor, FactKey::PictureRate),
+        (card, FactKey::DisplayRate),
         Some("Gb/s"),
     );
-    if outcome == Outcome::Pass {
-        return check;
-    }
     check.fix(Fix::listing(Category::Gpu)).fix(Fix::listing(Category::Monitor))
 }

@@ -7,7 +7,7 @@ use crate::{
         condition::Exclusion,
         facts::FactKey,
         tables,
-        verdict::{Check, Code, Fact, Fix, Outcome},
+        verdict::{Check, Code, Fact, Outcome},
     },
     model::{Category, SpecKey},
 };
@@ -68,11 +68,10 @@ impl KitTotal {
         let mut facts: Vec<(&ParsedPart, FactKey)> = kits.iter().map(|kit| (*kit, self.each)).collect();
         facts.push((board, self.allows));
         let total = self.total(kits);
-        let allowed = board.facts.number(self.allows);
         let complete = kits.iter().all(|kit| kit.facts.get(self.each).is_some());
-        let outcome = match allowed {
-            Some(allowed) if Excess::NONE.holds(total, allowed) => Outcome::Error,
-            Some(_) if complete => Outcome::Pass,
+        let (outcome, allowed) = match board.facts.number(self.allows) {
+            Some(allowed) if Excess::NONE.holds(total, allowed) => (Outcome::Error, allowed),
+            Some(allowed) if complete => (Outcome::Pass, allowed),
             _ => return Check::unknown(self.code, &parts, &facts),
         };
         let check = Check::new(self.code, outcome, &parts).evidence(
@@ -80,12 +79,8 @@ impl KitTotal {
             Fact::of(board, self.allows),
             Some(self.unit),
         );
-        match allowed {
-            Some(allowed) if outcome == Outcome::Error => check
-                .fix(Fix::of(Category::Motherboard, format!("spec.{}.min", self.allows.as_str()), total))
-                .fix(Fix::of(Category::Ram, format!("spec.{}.max", self.each.as_str()), allowed)),
-            _ => check,
-        }
+        let check = check.fix_by(Category::Motherboard, format!("spec.{}.min", self.allows.as_str()), total);
+        check.fix_by(Category::Ram, format!("spec.{}.max", self.each.as_str()), allowed)
     }
 
     fn exclude(&self, build: &Build, category: Category, out: &mut Vec<Exclusion>) {
@@ -147,15 +142,9 @@ fn check_type(host: &ParsedPart, kit: &ParsedPart) -> Check {
     };
     let clash = TYPE_OF_BOARD.holds(&kit.facts, &host.facts);
     let outcome = if clash { Outcome::Error } else { Outcome::Pass };
-    let check = Check::new(code, outcome, &parts).evidence(Fact::of(kit, TYPE), Fact::of(host, TYPE), None);
-    if outcome == Outcome::Pass {
-        return check;
-    }
-    check.fix(Fix::of(Category::Ram, "spec.ramType", takes.join(","))).fix(Fix::of(
-        host.category,
-        "spec.ramType",
-        is.join(","),
-    ))
+    let check = Check::new(code, outcome, &parts).compare((kit, TYPE), (host, TYPE), None);
+    let check = check.fix_by(Category::Ram, "spec.ramType", takes.join(","));
+    check.fix_by(host.category, "spec.ramType", is.join(","))
 }
 
 fn check_board_speed(board: &ParsedPart, kit: &ParsedPart) -> Check {
@@ -164,19 +153,9 @@ fn check_board_speed(board: &ParsedPart, kit: &ParsedPart) -> Check {
         return Check::unknown(code, &parts, &[(board, BOARD_SPEED), (kit, SPEED)]);
     };
     let outcome = if speed > most { Outcome::Warning } else { Outcome::Pass };
-    let check = Check::new(code, outcome, &parts).evidence(
-        Fact::of(kit, SPEED),
-        Fact::of(board, BOARD_SPEED),
-        Some("MT/s"),
-    );
-    if outcome == Outcome::Pass {
-        return check;
-    }
-    check.fix(Fix::of(Category::Ram, "spec.ramSpeed.max", most)).fix(Fix::of(
-        Category::Motherboard,
-        "spec.maxRamSpeed.min",
-        speed,
-    ))
+    let check = Check::new(code, outcome, &parts).compare((kit, SPEED), (board, BOARD_SPEED), Some("MT/s"));
+    let check = check.fix_by(Category::Ram, "spec.ramSpeed.max", most);
+    check.fix_by(Category::Motherboard, "spec.maxRamSpeed.min", speed)
 }
 
 /// Checks the kit's speed against the processor's rating, above which the kit needs its XMP or EXPO profile switched
@@ -224,12 +203,12 @@ fn check_pair(code: Code, key: FactKey, worse: Outcome, first: &ParsedPart, seco
         _ => a.value == b.value,
     };
     let outcome = if same { Outcome::Pass } else { worse };
-    let check = Check::new(code, outcome, &parts).evidence(Fact::of(first, key), Fact::of(second, key), None);
+    let check = Check::new(code, outcome, &parts).compare((first, key), (second, key), None);
     let stated =
         first.facts.word(key).map(str::to_owned).or_else(|| Some(first.facts.number(key)?.to_string()));
     match stated {
-        Some(value) if !same => check.fix(Fix::of(Category::Ram, format!("spec.{}", key.as_str()), value)),
-        _ => check,
+        Some(value) => check.fix_by(Category::Ram, format!("spec.{}", key.as_str()), value),
+        None => check,
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
         condition::Exclusion,
         facts::FactKey,
         tables,
-        verdict::{Check, Code, Fact, Fix, Outcome},
+        verdict::{Check, Code, Fact, Outcome},
     },
     model::{Category, SpecKey},
 };
@@ -90,9 +90,8 @@ fn check_buffering(board: &ParsedPart, kit: &ParsedPart) -> Option<Check> {
         .into_iter()
         .any(|clash| clash.holds(&kit.facts, &board.facts));
     let outcome = if clash { Outcome::Error } else { Outcome::Pass };
-    let check =
-        Check::new(code, outcome, &parts).evidence(Fact::of(kit, REGISTERED), Fact::of(board, SOCKET), None);
-    Some(if clash { check.fix(Fix::of(Category::Ram, "spec.registered", !registered)) } else { check })
+    let check = Check::new(code, outcome, &parts).compare((kit, REGISTERED), (board, SOCKET), None);
+    Some(check.fix_by(Category::Ram, "spec.registered", !registered))
 }
 
 /// Checks only modules known to be ECC.
@@ -104,16 +103,8 @@ fn check_ecc(board: &ParsedPart, kit: &ParsedPart) -> Option<Check> {
     }
     let clash = ECC_CLASH.holds(&kit.facts, &board.facts);
     let outcome = if clash { Outcome::Error } else { Outcome::Pass };
-    let check = Check::new(code, outcome, &parts).evidence(Fact::of(kit, ECC), Fact::of(board, ECC), None);
-    Some(if clash {
-        check.fix(Fix::of(Category::Ram, "spec.ecc", false)).fix(Fix::of(
-            Category::Motherboard,
-            "spec.ecc",
-            true,
-        ))
-    } else {
-        check
-    })
+    let check = Check::new(code, outcome, &parts).compare((kit, ECC), (board, ECC), None);
+    Some(check.fix_by(Category::Ram, "spec.ecc", false).fix_by(Category::Motherboard, "spec.ecc", true))
 }
 
 fn check_form(board: &ParsedPart, kit: &ParsedPart) -> Check {
@@ -126,11 +117,8 @@ fn check_form(board: &ParsedPart, kit: &ParsedPart) -> Check {
     }
     let clash = FORM_CLASH.holds(&kit.facts, &board.facts);
     let outcome = if clash { Outcome::Error } else { Outcome::Pass };
-    let check = Check::new(code, outcome, &parts).evidence(Fact::of(kit, FORM), Fact::of(board, FORM), None);
-    if outcome == Outcome::Pass {
-        return check;
-    }
-    check.fix(Fix::of(Category::Ram, "spec.formFactor", "DIMM"))
+    let check = Check::new(code, outcome, &parts).compare((kit, FORM), (board, FORM), None);
+    check.fix_by(Category::Ram, "spec.formFactor", "DIMM")
 }
 
 /// Checks the height only under air coolers: a water pump covers the processor alone.
@@ -154,10 +142,7 @@ fn check_height(cooler: &ParsedPart, kit: &ParsedPart) -> Option<Check> {
     };
     let usual = Fact::computed("usualModuleClearance", tall);
     let check = Check::new(code, outcome, &parts).evidence(Fact::of(kit, HEIGHT), Some(usual), Some("mm"));
-    Some(match outcome {
-        Outcome::Warning => check.fix(Fix::of(Category::Ram, "spec.moduleHeight.max", tall)),
-        _ => check,
-    })
+    Some(check.fix_by(Category::Ram, "spec.moduleHeight.max", tall))
 }
 
 pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {

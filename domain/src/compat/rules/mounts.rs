@@ -7,7 +7,7 @@ use crate::{
         condition::Exclusion,
         facts::FactKey,
         limit::Limit,
-        verdict::{Check, Code, Fact, Fix, Outcome},
+        verdict::{Check, Code, Outcome},
     },
     model::{Category, SpecKey},
 };
@@ -114,19 +114,9 @@ fn check_radiator(cooler: &ParsedPart, case: &ParsedPart) -> Check {
     } else {
         return unknown();
     };
-    let check = Check::new(code, outcome, &parts).evidence(
-        Fact::of(cooler, RADIATOR),
-        Fact::of(case, RADIATORS),
-        Some("mm"),
-    );
-    if outcome == Outcome::Pass {
-        return check;
-    }
-    check.fix(Fix::of(Category::Case, "spec.radiatorSupport", size)).fix(Fix::of(
-        Category::CpuCooler,
-        "spec.radiatorSize",
-        positions.join(","),
-    ))
+    let check = Check::new(code, outcome, &parts).compare((cooler, RADIATOR), (case, RADIATORS), Some("mm"));
+    let check = check.fix_by(Category::Case, "spec.radiatorSupport", size);
+    check.fix_by(Category::CpuCooler, "spec.radiatorSize", positions.join(","))
 }
 
 fn fits_directly(supply: &str, case: &str) -> bool {
@@ -153,16 +143,9 @@ fn check_psu_form(psu: &ParsedPart, case: &ParsedPart) -> Check {
     } else {
         return unknown();
     };
-    let check =
-        Check::new(code, outcome, &parts).evidence(Fact::of(psu, PSU_FORM), Fact::of(case, CASE_PSU), None);
-    if outcome == Outcome::Pass {
-        return check;
-    }
-    check.fix(Fix::of(Category::Psu, "spec.formFactor", listed.join(","))).fix(Fix::of(
-        Category::Case,
-        "spec.casePsuFormFactors",
-        form.join(","),
-    ))
+    let check = Check::new(code, outcome, &parts).compare((psu, PSU_FORM), (case, CASE_PSU), None);
+    let check = check.fix_by(Category::Psu, "spec.formFactor", listed.join(","));
+    check.fix_by(Category::Case, "spec.casePsuFormFactors", form.join(","))
 }
 
 pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {

@@ -118,8 +118,7 @@ fn check_wattage(build: &Build, psu: &ParsedPart, key: FactKey) -> Option<Check>
                 ("spec.psuWattage.max".to_owned(), (watts * OVERSIZE).floor().to_string()),
             ],
         }),
-        _ if outcome == Outcome::Pass => check,
-        _ => check.fix(Fix::of(Category::Psu, "spec.psuWattage.min", (watts * HEADROOM).ceil())),
+        _ => check.fix_by(Category::Psu, "spec.psuWattage.min", (watts * HEADROOM).ceil()),
     })
 }
 
@@ -151,12 +150,8 @@ fn check_recommended_wattage(card: &ParsedPart, psu: &ParsedPart, key: FactKey) 
         return Check::unknown(code, &parts, &[(card, SUGGESTED), (psu, key)]);
     };
     let outcome = if offered < asked { Outcome::Warning } else { Outcome::Pass };
-    let check =
-        Check::new(code, outcome, &parts).evidence(Fact::of(card, SUGGESTED), Fact::of(psu, key), Some("W"));
-    if outcome == Outcome::Pass {
-        return check;
-    }
-    check.fix(Fix::of(Category::Psu, "spec.psuWattage.min", asked))
+    let check = Check::new(code, outcome, &parts).compare((card, SUGGESTED), (psu, key), Some("W"));
+    check.fix_by(Category::Psu, "spec.psuWattage.min", asked)
 }
 
 /// Checks the 12VHPWR or 12V-2x6 connector: the supply's own plug, else the card's adapter on several 8-pin plugs.
@@ -172,11 +167,7 @@ fn check_pins16(card: &ParsedPart, psu: &ParsedPart) -> Option<Check> {
         return Some(Check::unknown(code, &parts, &facts));
     };
     let compared = |code, outcome| {
-        Check::new(code, outcome, &parts).evidence(
-            Fact::of(card, PINS16),
-            Fact::of(psu, PINS16),
-            Some("connectors"),
-        )
+        Check::new(code, outcome, &parts).compare((card, PINS16), (psu, PINS16), Some("connectors"))
     };
     if own >= asked {
         return Some(compared(code, Outcome::Pass));
@@ -195,7 +186,7 @@ fn check_pins16(card: &ParsedPart, psu: &ParsedPart) -> Option<Check> {
         Fact::of(psu, FactKey::PciePlugs),
         Some("connectors"),
     );
-    Some(check.fix(Fix::of(Category::Psu, "spec.pcie16pin.min", asked)))
+    Some(check.fix_by(Category::Psu, "spec.pcie16pin.min", asked))
 }
 
 /// Checks for ATX 3, which tolerates peaks of twice the rating; other supplies promise nothing.
@@ -203,12 +194,12 @@ fn check_transients(card: &ParsedPart, psu: &ParsedPart) -> Option<Check> {
     card.facts.number(FactKey::Watts).filter(|watts| *watts >= HIGH_END)?;
     let ready = psu.facts.word(ATX_VERSION).is_some_and(|version| version.starts_with('3'));
     let outcome = if ready { Outcome::Pass } else { Outcome::Info };
-    let check = Check::new(Code::GpuTransients, outcome, &[card, psu]).evidence(
-        Fact::of(card, FactKey::Watts),
-        Fact::of(psu, ATX_VERSION),
+    let check = Check::new(Code::GpuTransients, outcome, &[card, psu]).compare(
+        (card, FactKey::Watts),
+        (psu, ATX_VERSION),
         None,
     );
-    Some(if ready { check } else { check.fix(Fix::of(Category::Psu, "spec.atxVersion", "3.0,3.1")) })
+    Some(check.fix_by(Category::Psu, "spec.atxVersion", "3.0,3.1"))
 }
 
 pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {

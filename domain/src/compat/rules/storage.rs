@@ -7,7 +7,7 @@ use crate::{
         condition::{Condition, Exclusion},
         facts::FactKey,
         tables,
-        verdict::{Check, Code, Fact, Fix, Outcome},
+        verdict::{Check, Code, Fact, Outcome},
     },
     model::{Category, SpecKey},
 };
@@ -88,11 +88,7 @@ impl ConnectorLimit {
             Fact::of(board, self.allows),
             Some(self.unit),
         );
-        Some(if outcome == Outcome::Error {
-            check.fix(Fix::of(Category::Motherboard, format!("spec.{}.min", self.allows.as_str()), used))
-        } else {
-            check
-        })
+        Some(check.fix_by(Category::Motherboard, format!("spec.{}.min", self.allows.as_str()), used))
     }
 
     fn exclude(&self, build: &Build, category: Category, out: &mut Vec<Exclusion>) {
@@ -125,11 +121,11 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
         }
     }
     for drive in drives_of(build, SAS) {
-        checks.push(Check::new(Code::SasControllerNeeded, Outcome::Warning, &[drive]).fix(Fix::of(
+        checks.push(Check::new(Code::SasControllerNeeded, Outcome::Warning, &[drive]).fix_by(
             Category::Storage,
             "spec.storageFormFactor",
             SATA.join(","),
-        )));
+        ));
     }
     if let Some(case) = build.one(Category::Case) {
         checks.extend(check_bays(case, build));
@@ -211,11 +207,7 @@ fn check_bays(case: &ParsedPart, build: &Build) -> Option<Check> {
         Some(Fact { part: Some(case.id), ..Fact::computed(key.as_str(), allowed) }),
         Some("drives"),
     );
-    Some(if outcome == Outcome::Warning {
-        check.fix(Fix::of(Category::Case, format!("spec.{}.min", key.as_str()), asked))
-    } else {
-        check
-    })
+    Some(check.fix_by(Category::Case, format!("spec.{}.min", key.as_str()), asked))
 }
 
 pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
