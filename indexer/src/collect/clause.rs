@@ -8,8 +8,8 @@ use domain::model::Category;
 use tantivy::{postings::TermInfo, schema::Field};
 
 use crate::{
-    interface::SearchError,
-    storage::{columns::Row, view::View},
+    interface::Result,
+    storage::{columns::Row, schema::filter_term, view::View},
     text::word_hash::word_hash,
 };
 
@@ -87,6 +87,11 @@ pub(crate) enum PredicateKind {
 }
 
 impl Clause {
+    /// Returns a clause of the documents of one group.
+    pub(crate) fn of_group(group: TermGroup) -> Self {
+        Self { options: vec![ClauseOption::of_group(group)], ..Self::default() }
+    }
+
     /// Returns the first predicate that holds for a row.
     pub(crate) fn matching_predicate(&self, row: Row<'_>, view: &View) -> Option<&RowPredicate> {
         self.predicates.iter().find(|predicate| predicate.accepts(row, view))
@@ -145,8 +150,15 @@ impl TermGroup {
         self.documents
     }
 
+    /// Returns the products of a category.
+    pub(crate) fn of_category(view: &View, category: Category) -> Result<Self> {
+        let mut group = Self::new(view);
+        group.add(view, view.fields.filter, &filter_term("category", category.as_str()))?;
+        Ok(group)
+    }
+
     /// Adds a term where it exists; returns its number of documents.
-    pub(crate) fn add(&mut self, view: &View, field: Field, term: &str) -> Result<u64, SearchError> {
+    pub(crate) fn add(&mut self, view: &View, field: Field, term: &str) -> Result<u64> {
         let mut found = 0;
         for (segment_ord, segment) in view.segments.iter().enumerate() {
             if let Some(info) = segment.term(field, term)? {
@@ -175,7 +187,7 @@ impl TermGroup {
     }
 
     /// Adds a whole word with its hash.
-    pub(crate) fn add_word(&mut self, view: &View, word: &str, quality: f32) -> Result<u64, SearchError> {
+    pub(crate) fn add_word(&mut self, view: &View, word: &str, quality: f32) -> Result<u64> {
         let found = self.add(view, view.fields.word, word)?;
         if found > 0 {
             self.add_hashes([(word_hash(word), quality)]);
@@ -192,7 +204,7 @@ impl TermGroup {
         prefix: &str,
         limit: usize,
         quality: Option<f32>,
-    ) -> Result<bool, SearchError> {
+    ) -> Result<bool> {
         let mut complete = true;
         let mut hashes = Vec::new();
         for (segment_ord, segment) in view.segments.iter().enumerate() {
@@ -218,12 +230,7 @@ impl TermGroup {
 
     /// Adds the hashes of the most frequent words with a short prefix. Returns `false`, and adds nothing, where no
     /// segment has more words with the prefix than are listed.
-    pub(crate) fn add_frequent(
-        &mut self,
-        view: &View,
-        prefix: &str,
-        quality: f32,
-    ) -> Result<bool, SearchError> {
+    pub(crate) fn add_frequent(&mut self, view: &View, prefix: &str, quality: f32) -> Result<bool> {
         if view.segments.iter().all(|segment| segment.frequent.beginning_with(prefix).is_none()) {
             return Ok(false);
         }

@@ -38,7 +38,7 @@ use super::{
 };
 use crate::{
     config::SearchConfig,
-    interface::{HideReasonNumber, ProductSet, SearchError, Sort, product_set::RowSet},
+    interface::{HideReasonNumber, ProductSet, Result, Sort, product_set::RowSet},
     storage::{
         columns::CategoryTable,
         mutable_columns::HAS_OFFER,
@@ -106,7 +106,7 @@ struct SegmentCollector<'w, 'a> {
 impl CollectRequest<'_> {
     /// Collects every segment, counting into `counts` if given. Without `counts` and without `count_all`, the collection
     /// of matches by popularity stops once it has `limit` hits; `total` then covers only what was read.
-    pub(crate) fn run(&self, mut counts: Option<&mut FacetCounts>) -> Result<Collected, SearchError> {
+    pub(crate) fn run(&self, mut counts: Option<&mut FacetCounts>) -> Result<Collected> {
         let mut collected =
             Collected { total: 0, hidden: 0, hidden_by: BTreeMap::new(), top_docs: Vec::new() };
         let mut top_docs = Vec::new();
@@ -150,7 +150,7 @@ impl CollectRequest<'_> {
     }
 
     /// Merges the top documents of all segments into one order.
-    fn merge(&self, mut top_docs: Vec<TopDoc>) -> Result<Vec<DocAddress>, SearchError> {
+    fn merge(&self, mut top_docs: Vec<TopDoc>) -> Result<Vec<DocAddress>> {
         let by_popularity = |left: &TopDoc, right: &TopDoc| {
             right.popularity_key.cmp(&left.popularity_key).then_with(|| {
                 (left.address.segment, left.address.document)
@@ -162,7 +162,7 @@ impl CollectRequest<'_> {
             let mut named = top_docs
                 .into_iter()
                 .map(|doc| Ok((self.folded_name(&doc)?, doc)))
-                .collect::<Result<Vec<_>, SearchError>>()?;
+                .collect::<Result<Vec<_>>>()?;
             named.sort_by(|(left_name, left), (right_name, right)| {
                 let names = left_name.cmp(right_name);
                 let names = if self.sort == Sort::NameDescending { names.reverse() } else { names };
@@ -177,7 +177,7 @@ impl CollectRequest<'_> {
     }
 
     /// Returns the folded name: name ordinals compare only within a segment.
-    fn folded_name(&self, doc: &TopDoc) -> Result<String, SearchError> {
+    fn folded_name(&self, doc: &TopDoc) -> Result<String> {
         let mut name = String::new();
         let segment = &self.view.segments[doc.address.segment as usize];
         if let Some(names) = &segment.names {

@@ -6,7 +6,7 @@ use fixedbitset::FixedBitSet;
 use tantivy::DocId;
 
 use crate::{
-    interface::SearchError,
+    interface::Result,
     storage::bitset::{BITSET_FRACTION, documents},
 };
 
@@ -150,8 +150,8 @@ impl DocIdSet {
 pub(crate) fn filter_any<P>(
     candidates: &[DocId],
     parts: impl IntoIterator<Item = P>,
-    mut filter: impl FnMut(P, &[DocId]) -> Result<Vec<DocId>, SearchError>,
-) -> Result<Vec<DocId>, SearchError> {
+    mut filter: impl FnMut(P, &[DocId]) -> Result<Vec<DocId>>,
+) -> Result<Vec<DocId>> {
     let mut rest = Cow::Borrowed(candidates);
     let mut found = Vec::new();
     for part in parts {

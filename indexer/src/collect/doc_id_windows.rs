@@ -35,7 +35,7 @@ use super::{
     segment_context::SegmentContext,
 };
 use crate::{
-    interface::SearchError,
+    interface::Result,
     storage::{bitset::documents, view::Segment},
 };
 
@@ -87,13 +87,13 @@ impl<'a> DocIdWindows<'a> {
     pub(super) fn open(
         clauses: impl IntoIterator<Item = &'a Clause>,
         context: SegmentContext<'a>,
-    ) -> Result<Self, SearchError> {
+    ) -> Result<Self> {
         let of_clause = |clause: &'a Clause| {
             let segment_ord = context.segment_ord;
             let possible = clause.options.iter().filter(|option| option.doc_freq_in(segment_ord) > 0);
             possible.map(|option| open_option_cursors(option, context)).collect::<Result<_, _>>()
         };
-        let clauses = clauses.into_iter().map(of_clause).collect::<Result<_, SearchError>>()?;
+        let clauses = clauses.into_iter().map(of_clause).collect::<Result<_>>()?;
         Ok(Self { clauses, segment: context.segment, end: context.end() })
     }
 
@@ -103,7 +103,7 @@ impl<'a> DocIdWindows<'a> {
         mut self,
         enough_matches: usize,
         passes: impl Fn(DocId) -> bool,
-    ) -> Result<(Vec<DocId>, bool), SearchError> {
+    ) -> Result<(Vec<DocId>, bool)> {
         let mut found = Vec::new();
         let mut window = Window::new();
         let mut length = FIRST_WINDOW;
@@ -125,15 +125,12 @@ impl<'a> DocIdWindows<'a> {
 fn open_option_cursors<'a>(
     option: &'a ClauseOption,
     context: SegmentContext<'a>,
-) -> Result<OptionCursors<'a>, SearchError> {
+) -> Result<OptionCursors<'a>> {
     let groups = option.groups_by_frequency(context.segment_ord);
     groups.into_iter().map(|group| open_group_cursors(group, context)).collect()
 }
 
-fn open_group_cursors<'a>(
-    group: &'a TermGroup,
-    context: SegmentContext<'a>,
-) -> Result<TermCursors<'a>, SearchError> {
+fn open_group_cursors<'a>(group: &'a TermGroup, context: SegmentContext<'a>) -> Result<TermCursors<'a>> {
     let terms = group.terms(context.segment_ord);
     if terms.len() > MAX_OPEN_TERMS {
         return Ok(TermCursors::Reopened(terms));
@@ -154,12 +151,7 @@ fn open_group_cursors<'a>(
 
 impl TermCursors<'_> {
     /// Sets the bits of the documents of a window that have any of the terms. Windows only move forward.
-    fn mark(
-        &mut self,
-        segment: &Segment,
-        (from, to): (DocId, DocId),
-        bits: &mut [Block],
-    ) -> Result<(), SearchError> {
+    fn mark(&mut self, segment: &Segment, (from, to): (DocId, DocId), bits: &mut [Block]) -> Result<()> {
         match self {
             TermCursors::KeptOpen(cursors) => {
                 for cursor in cursors {
@@ -235,11 +227,7 @@ impl Window {
     }
 
     /// Keeps only the documents that satisfy a clause.
-    fn intersect_clause(
-        &mut self,
-        options: &mut [OptionCursors<'_>],
-        segment: &Segment,
-    ) -> Result<(), SearchError> {
+    fn intersect_clause(&mut self, options: &mut [OptionCursors<'_>], segment: &Segment) -> Result<()> {
         let Self { from, to, matching, clause_bits, option_bits, group_bits } = self;
         clear_bits(clause_bits, matching.len());
         for groups in options {

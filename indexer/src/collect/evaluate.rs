@@ -12,7 +12,7 @@ use super::{
     segment_context::SegmentContext,
 };
 use crate::{
-    interface::SearchError,
+    interface::Result,
     storage::{
         bitset::BITSET_FRACTION,
         cached_bitsets::for_each_block,
@@ -40,7 +40,7 @@ impl Clause {
         &self,
         context: SegmentContext<'_>,
         wanted: impl Fn(&ClauseOption) -> bool,
-    ) -> Result<DocIdSet, SearchError> {
+    ) -> Result<DocIdSet> {
         let mut set = DocIdSet::empty();
         for option in self.options.iter().filter(|option| wanted(option)) {
             set = set.union(option.evaluate(context)?);
@@ -49,11 +49,7 @@ impl Clause {
     }
 
     /// Returns the documents of a set that satisfy the clause.
-    pub(super) fn intersect(
-        &self,
-        set: DocIdSet,
-        context: SegmentContext<'_>,
-    ) -> Result<DocIdSet, SearchError> {
+    pub(super) fn intersect(&self, set: DocIdSet, context: SegmentContext<'_>) -> Result<DocIdSet> {
         match &set {
             DocIdSet::List(documents) => {
                 // The broadest option first: few documents are then left for the others.
@@ -79,7 +75,7 @@ impl ClauseOption {
         groups
     }
 
-    fn evaluate(&self, context: SegmentContext<'_>) -> Result<DocIdSet, SearchError> {
+    fn evaluate(&self, context: SegmentContext<'_>) -> Result<DocIdSet> {
         let groups = self.groups_by_frequency(context.segment_ord);
         // An option without groups can't be satisfied.
         let Some((first, others)) = groups.split_first() else { return Ok(DocIdSet::empty()) };
@@ -93,7 +89,7 @@ impl ClauseOption {
         Ok(set)
     }
 
-    fn filter(&self, documents: &[DocId], context: SegmentContext<'_>) -> Result<Vec<DocId>, SearchError> {
+    fn filter(&self, documents: &[DocId], context: SegmentContext<'_>) -> Result<Vec<DocId>> {
         let groups = self.groups_by_frequency(context.segment_ord);
         let Some((first, others)) = groups.split_first() else { return Ok(Vec::new()) };
         let mut found = first.filter(documents, context)?;
@@ -109,7 +105,7 @@ impl TermGroup {
         self.terms(segment_ord).iter().map(|(_, info)| u64::from(info.doc_freq)).sum()
     }
 
-    pub(super) fn evaluate(&self, context: SegmentContext<'_>) -> Result<DocIdSet, SearchError> {
+    pub(super) fn evaluate(&self, context: SegmentContext<'_>) -> Result<DocIdSet> {
         let terms = self.terms(context.segment_ord);
         let (end, cached_bitsets) = (context.end(), &context.segment.cached_bitsets);
         let bits_part = if terms.len() > MAX_SORTED_LISTS { SORTED_PART } else { BITSET_FRACTION };
@@ -143,7 +139,7 @@ impl TermGroup {
         Ok(DocIdSet::List(list))
     }
 
-    fn filter(&self, documents: &[DocId], context: SegmentContext<'_>) -> Result<Vec<DocId>, SearchError> {
+    fn filter(&self, documents: &[DocId], context: SegmentContext<'_>) -> Result<Vec<DocId>> {
         let terms = self.terms(context.segment_ord);
         if terms.len() > MAX_SOUGHT_LISTS {
             return Ok(self.evaluate(context)?.intersect_list(documents));
@@ -161,7 +157,7 @@ impl TermGroup {
     }
 
     /// Returns the first documents of every segment, at most `limit` of each.
-    pub(crate) fn first_addresses(&self, view: &View, limit: usize) -> Result<Vec<DocAddress>, SearchError> {
+    pub(crate) fn first_addresses(&self, view: &View, limit: usize) -> Result<Vec<DocAddress>> {
         let mut addresses = Vec::new();
         for (segment_ord, segment) in view.segments.iter().enumerate() {
             let mut left = limit;

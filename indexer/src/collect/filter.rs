@@ -7,7 +7,7 @@ use crate::{
         SearchConfig,
         facet_plan::{category_index, price_in_column},
     },
-    interface::{ExcludedValues, Filters, Problem, SearchError, Sort, SpecFilter, Tier},
+    interface::{ExcludedValues, Filters, Problem, Result, SearchError, Sort, SpecFilter, Tier},
     storage::{mutable_columns::RATING_UNITS_PER_STAR, retailer_set::RetailerSet, vocabulary::Vocabulary},
 };
 
@@ -132,11 +132,7 @@ impl TextConstraints {
 impl CompiledFilters {
     /// Checks and compiles filters. A name or value that no product has matches nothing. Errors name the field as
     /// the API does.
-    pub(crate) fn compile(
-        filters: &Filters,
-        vocabulary: &Vocabulary,
-        config: &SearchConfig,
-    ) -> Result<Self, SearchError> {
+    pub(crate) fn compile(filters: &Filters, vocabulary: &Vocabulary, config: &SearchConfig) -> Result<Self> {
         check_filters(filters)?;
         let manufacturers = (!filters.manufacturers.is_empty()).then(|| {
             let mut allowed = vec![false; vocabulary.brands.len()];
@@ -205,7 +201,7 @@ impl CompiledFilters {
         constraints: &TextConstraints,
         vocabulary: &Vocabulary,
         config: &SearchConfig,
-    ) -> Result<(), SearchError> {
+    ) -> Result<()> {
         self.in_stock |= constraints.in_stock;
         if self.categories == 0 {
             self.categories = category_bits(&constraints.categories);
@@ -283,7 +279,7 @@ impl CompiledSpec {
         filter: &SpecFilter,
         vocabulary: &Vocabulary,
         config: &SearchConfig,
-    ) -> Result<Self, SearchError> {
+    ) -> Result<Self> {
         let mut allowed = vec![None; Category::ALL.len()];
         let mut is_filterable = false;
         let excludes = matches!(filter, SpecFilter::NoneOf(_));
@@ -332,7 +328,7 @@ fn set_manufacturers(allowed: &mut [bool], names: &[String], vocabulary: &Vocabu
 }
 
 /// Returns the error for filters that are out of bounds, with the field's name in the API.
-fn check_filters(filters: &Filters) -> Result<(), SearchError> {
+fn check_filters(filters: &Filters) -> Result<()> {
     let counts = [
         ("category", filters.categories.len()),
         ("manufacturer", filters.manufacturers.len()),
@@ -375,7 +371,7 @@ fn check_filters(filters: &Filters) -> Result<(), SearchError> {
     filters.specs.iter().try_for_each(|(key, filter)| check_spec(*key, filter))
 }
 
-fn check_spec(key: SpecKey, filter: &SpecFilter) -> Result<(), SearchError> {
+fn check_spec(key: SpecKey, filter: &SpecFilter) -> Result<()> {
     match filter {
         SpecFilter::AnyOf(values) if values.len() > MAX_VALUES => {
             Err(SearchError::invalid(format!("spec.{key}"), Problem::TooMany { max: MAX_VALUES }))

@@ -20,12 +20,15 @@ use tantivy::DocId;
 
 use super::{
     clause::{Clause, TermGroup},
+    collector::CollectRequest,
     doc_id_set::DocIdSet,
     doc_id_windows::DocIdWindows,
+    filter::CompiledFilters,
     segment_context::SegmentContext,
 };
 use crate::{
-    interface::SearchError,
+    config::SearchConfig,
+    interface::{Result, Sort},
     storage::view::{DocAddress, Segment, View},
 };
 
@@ -56,11 +59,7 @@ const SHARE_STEPS: f32 = 1_000_000.0;
 impl Matches {
     /// Returns the documents that satisfy all clauses: with `enough_matches`, at least that many of the most popular
     /// ones of each segment, if there are so many; with `None`, all of them.
-    pub(crate) fn find(
-        view: &View,
-        clauses: &[&Clause],
-        enough_matches: Option<usize>,
-    ) -> Result<Self, SearchError> {
+    pub(crate) fn find(view: &View, clauses: &[&Clause], enough_matches: Option<usize>) -> Result<Self> {
         let of_segment = |(segment_ord, segment)| {
             let context = SegmentContext { segment, segment_ord };
             Ok(match clauses {
@@ -76,9 +75,7 @@ impl Matches {
                 }
             })
         };
-        Ok(Self {
-            segments: view.segments.iter().enumerate().map(of_segment).collect::<Result<_, SearchError>>()?,
-        })
+        Ok(Self { segments: view.segments.iter().enumerate().map(of_segment).collect::<Result<_>>()? })
     }
 
     /// Returns the documents that satisfy all clauses but the optional ones.
@@ -86,7 +83,7 @@ impl Matches {
         view: &View,
         clauses: &[Clause],
         enough_matches: Option<usize>,
-    ) -> Result<Self, SearchError> {
+    ) -> Result<Self> {
         let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
         Self::find(view, &required, enough_matches)
     }
@@ -96,13 +93,13 @@ impl Matches {
         view: &View,
         clauses: &[Clause],
         enough_matches: Option<usize>,
-    ) -> Result<Option<Self>, SearchError> {
+    ) -> Result<Option<Self>> {
         let matches = Self::find_required(view, clauses, enough_matches)?;
         Ok(matches.any(view).then_some(matches))
     }
 
     /// Whether any living product satisfies all clauses but the optional ones.
-    pub(crate) fn exist(view: &View, clauses: &[Clause]) -> Result<bool, SearchError> {
+    pub(crate) fn exist(view: &View, clauses: &[Clause]) -> Result<bool> {
         let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
         // Products of a category that the words name are enough; those with the words are many and need not be read.
         if let [clause] = required.as_slice()
@@ -127,6 +124,19 @@ impl Matches {
             }
         };
         Self { segments: (0..view.segments.len()).map(of_segment).collect() }
+    }
+
+    /// Returns the most popular matches that pass the filters, at most `limit`.
+    pub(crate) fn most_popular(
+        &self,
+        view: &View,
+        config: &SearchConfig,
+        filters: &CompiledFilters,
+        limit: usize,
+    ) -> Result<Vec<DocAddress>> {
+        let (matches, hide, sort) = (Some(self), None, Sort::Relevance);
+        let request = CollectRequest { view, config, matches, filters, hide, sort, limit, count_all: false };
+        Ok(request.run(None)?.top_docs)
     }
 
     /// Returns documents as matches, by segment and ascending, each with its share of the query's information.
@@ -155,7 +165,7 @@ impl Matches {
     }
 
     /// Returns the matches that satisfy another clause too.
-    pub(crate) fn intersect_clause(&self, view: &View, clause: &Clause) -> Result<Self, SearchError> {
+    pub(crate) fn intersect_clause(&self, view: &View, clause: &Clause) -> Result<Self> {
         let of_segment = |(segment_ord, (segment, matches)): (usize, (_, &SegmentMatches))| {
             let context = SegmentContext { segment, segment_ord };
             let mut documents = clause.intersect(matches.documents.clone(), context)?;
@@ -174,7 +184,7 @@ impl Matches {
             Ok(SegmentMatches { whole_categories: 0, documents, is_truncated, shares })
         };
         let segments = view.segments.iter().zip(&self.segments).enumerate();
-        Ok(Self { segments: segments.map(of_segment).collect::<Result<_, SearchError>>()? })
+        Ok(Self { segments: segments.map(of_segment).collect::<Result<_>>()? })
     }
 
     /// Returns the union of matches of one view.
@@ -227,7 +237,7 @@ impl Matches {
     }
 
     /// Returns the union of these matches and the documents of a group of terms.
-    pub(crate) fn union_terms(mut self, view: &View, group: &TermGroup) -> Result<Self, SearchError> {
+    pub(crate) fn union_terms(mut self, view: &View, group: &TermGroup) -> Result<Self> {
         for (segment_ord, (segment, matches)) in view.segments.iter().zip(&mut self.segments).enumerate() {
             let documents = std::mem::replace(&mut matches.documents, DocIdSet::empty());
             matches.documents = documents.union(group.evaluate(SegmentContext { segment, segment_ord })?);
@@ -243,7 +253,7 @@ impl Matches {
         clauses: &[Clause],
         excluded: &TermGroup,
         spared: &TermGroup,
-    ) -> Result<Self, SearchError> {
+    ) -> Result<Self> {
         let whole = clauses.iter().find(|clause| !clause.is_optional);
         let of_segment = |(segment_ord, (segment, matches)): (usize, (_, &SegmentMatches))| {
             let context = SegmentContext { segment, segment_ord };
@@ -257,7 +267,7 @@ impl Matches {
             Ok(SegmentMatches { whole_categories: 0, documents, is_truncated, shares })
         };
         let segments = view.segments.iter().zip(&self.segments).enumerate();
-        Ok(Self { segments: segments.map(of_segment).collect::<Result<_, SearchError>>()? })
+        Ok(Self { segments: segments.map(of_segment).collect::<Result<_>>()? })
     }
 
     pub(crate) fn of_segment(&self, segment_ord: usize) -> &SegmentMatches {
@@ -353,7 +363,7 @@ fn find_in_segment(
     clauses: &[&Clause],
     context: SegmentContext<'_>,
     enough_matches: Option<usize>,
-) -> Result<(DocIdSet, bool), SearchError> {
+) -> Result<(DocIdSet, bool)> {
     let mut clauses: Vec<(u64, &Clause)> =
         clauses.iter().map(|clause| (clause.doc_freq_in(context.segment_ord), *clause)).collect();
     clauses.sort_by_key(|(documents, _)| *documents);

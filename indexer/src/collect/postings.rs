@@ -21,7 +21,7 @@ use tantivy::{
 };
 
 use super::doc_id_set::gallop_to;
-use crate::{interface::SearchError, storage::view::Segment};
+use crate::{interface::Result, storage::view::Segment};
 
 /// A term with more documents than this per document sought is sought in; a shorter one is read along.
 const READ_ALONG_FACTOR: usize = 16;
@@ -30,8 +30,8 @@ const READ_ALONG_FACTOR: usize = 16;
 pub(crate) fn for_each_term(
     terms: &[(Field, TermInfo)],
     segment: &Segment,
-    mut visit: impl FnMut(&InvertedIndexReader, Field, &TermInfo) -> Result<(), SearchError>,
-) -> Result<(), SearchError> {
+    mut visit: impl FnMut(&InvertedIndexReader, Field, &TermInfo) -> Result<()>,
+) -> Result<()> {
     for terms in terms.chunk_by(|left, right| left.0 == right.0) {
         let inverted = segment.inverted(terms[0].0)?;
         terms.iter().try_for_each(|(field, info)| visit(inverted, *field, info))?;
@@ -44,7 +44,7 @@ pub(crate) fn intersect_postings(
     inverted: &InvertedIndexReader,
     info: &TermInfo,
     documents: &[DocId],
-) -> Result<Vec<DocId>, SearchError> {
+) -> Result<Vec<DocId>> {
     let mut postings = inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic)?;
     let mut found = Vec::new();
     if info.doc_freq as usize <= documents.len().saturating_mul(READ_ALONG_FACTOR) {

@@ -38,11 +38,12 @@ pub(crate) struct Scorer<'a> {
     part_numbers: &'a [DocAddress],
     category: Option<u8>,
     /// Preferences of the uses that the query names.
-    preferences: &'a [CompiledPreference],
+    pub(crate) preferences: &'a [CompiledPreference],
     /// The main categories of the matches, where the query is manufacturers alone, or one other name.
-    main_categories: Option<MainCategories>,
-    /// Whether neighbouring clauses give points.
-    counts_neighbours: bool,
+    pub(crate) main_categories: Option<MainCategories>,
+    /// Whether clauses give points whose words are neighbours: where products satisfy only some clauses, no match level
+    /// tells how near their words are.
+    pub(crate) counts_neighbours: bool,
 }
 
 /// The categories that hold at least a tenth of the most popular matches (`MAIN_CATEGORY_SHARE`).
@@ -102,25 +103,6 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Sets whether clauses give points whose words are neighbours: where products satisfy only some clauses, no match
-    /// level tells how near their words are.
-    pub(crate) fn with_neighbours(mut self, counts_neighbours: bool) -> Self {
-        self.counts_neighbours = counts_neighbours;
-        self
-    }
-
-    /// Sets the main categories of the matches; `None` unless the query is manufacturers alone, or one other name.
-    pub(crate) fn with_main_categories(mut self, main: Option<MainCategories>) -> Self {
-        self.main_categories = main;
-        self
-    }
-
-    /// Adds points for the preferences of the query's uses.
-    pub(crate) fn with_preferences(mut self, preferences: &'a [CompiledPreference]) -> Self {
-        self.preferences = preferences;
-        self
-    }
-
     /// Returns the parts of a product's score; their sum is the score.
     pub(crate) fn score_parts(&self, address: DocAddress) -> Vec<ScorePart> {
         let mut parts = Vec::new();
@@ -137,6 +119,15 @@ impl<'a> Scorer<'a> {
         let mut score = 0.0;
         self.for_each_part(address, product, |_, points| score += points);
         score
+    }
+
+    /// Returns products by score; equal scores stay in their order.
+    pub(crate) fn best_first(&self, addresses: &[DocAddress]) -> Vec<DocAddress> {
+        let mut product = ScoredProduct::default();
+        let mut scored: Vec<(f32, DocAddress)> =
+            addresses.iter().map(|address| (self.score(*address, &mut product), *address)).collect();
+        scored.sort_by(|(left, _), (right, _)| right.total_cmp(left));
+        scored.into_iter().map(|(_, address)| address).collect()
     }
 
     fn for_each_part(

@@ -19,7 +19,7 @@ use super::{
     segment_context::SegmentContext,
 };
 use crate::{
-    interface::SearchError,
+    interface::Result,
     storage::view::{DocAddress, View},
 };
 
@@ -56,7 +56,7 @@ impl WeightedMatches {
         clauses: &[(&Clause, f32)],
         within: Option<&Matches>,
         floor: WeightFloor,
-    ) -> Result<Self, SearchError> {
+    ) -> Result<Self> {
         let mut heaviest_first = clauses.to_vec();
         heaviest_first.sort_by(|left, right| right.1.total_cmp(&left.1));
         let mut segments = Vec::with_capacity(view.segments.len());
@@ -112,7 +112,7 @@ fn weigh_segment(
     within: Option<&SegmentMatches>,
     (floor, heaviest): (WeightFloor, &mut f32),
     context: SegmentContext<'_>,
-) -> Result<Vec<(DocId, f32)>, SearchError> {
+) -> Result<Vec<(DocId, f32)>> {
     // Few documents are looked up; the documents of a clause would be read for nothing.
     let few = within.and_then(SegmentMatches::as_list);
     let mut weighed: Vec<(DocId, f32)> =

@@ -19,9 +19,9 @@ const PRICE_SHIFT: u32 = 40;
 pub(crate) struct FacetsFile {
     tiers: TierBorders,
     price: PriceGroup,
-    values: BTreeMap<String, Vec<String>>,
-    ranges: BTreeMap<String, Vec<RangeFacet>>,
-    searched: BTreeMap<String, Vec<String>>,
+    values: BTreeMap<Category, Vec<SpecKey>>,
+    ranges: BTreeMap<Category, Vec<RangeFacet>>,
+    searched: BTreeMap<Category, Vec<SpecKey>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -42,7 +42,7 @@ struct PriceGroup {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RangeFacet {
-    key: String,
+    key: SpecKey,
     borders: Vec<f64>,
 }
 
@@ -74,40 +74,31 @@ pub(crate) struct SlotPlan {
 
 /// Returns a category's index in tables.
 pub(crate) fn category_index(category: Category) -> usize {
-    Category::ALL.iter().position(|other| *other == category).unwrap_or(Category::ALL.len() - 1)
+    category as usize
 }
 
 impl FacetPlan {
     pub(crate) fn build(file: FacetsFile) -> Result<Self, IndexError> {
         let mut slots = vec![Vec::new(); Category::ALL.len()];
-        for (name, keys) in &file.values {
-            let category = parse_category(name)?;
-            for key in keys {
-                let key = parse_key(key)?;
-                slots[category].push(SlotPlan { key, borders: Vec::new(), is_counted: true });
+        for (category, keys) in file.values {
+            let counted = |key| SlotPlan { key, borders: Vec::new(), is_counted: true };
+            slots[category_index(category)].extend(keys.into_iter().map(counted));
+        }
+        for (category, ranges) in file.ranges {
+            for RangeFacet { key, borders } in ranges {
+                if borders.is_empty() || !borders.is_sorted() {
+                    return Err(config_error(format!("ranges.{category}: {key} needs ascending borders")));
+                }
+                slots[category_index(category)].push(SlotPlan { key, borders, is_counted: true });
             }
         }
-        for (name, ranges) in &file.ranges {
-            let category = parse_category(name)?;
-            for range in ranges {
-                if range.borders.is_empty() || !range.borders.is_sorted() {
-                    return Err(config_error(format!(
-                        "ranges.{name}: {} needs ascending borders",
-                        range.key
-                    )));
-                }
-                let (key, borders) = (parse_key(&range.key)?, range.borders.clone());
-                slots[category].push(SlotPlan { key, borders, is_counted: true });
-            }
-        }
-        for (name, keys) in &file.searched {
-            let category = parse_category(name)?;
+        for (category, keys) in file.searched {
+            let slots: &mut Vec<SlotPlan> = &mut slots[category_index(category)];
             for key in keys {
-                let key = parse_key(key)?;
-                if slots[category].iter().any(|slot| slot.key == key) {
-                    return Err(config_error(format!("searched.{name}: {key} is counted already")));
+                if slots.iter().any(|slot| slot.key == key) {
+                    return Err(config_error(format!("searched.{category}: {key} is counted already")));
                 }
-                slots[category].push(SlotPlan { key, borders: Vec::new(), is_counted: false });
+                slots.push(SlotPlan { key, borders: Vec::new(), is_counted: false });
             }
         }
         if slots.iter().any(|slots| slots.len() > MAX_SLOTS) {
@@ -179,16 +170,6 @@ fn tier_buckets(borders: [u32; 3], step: u32, buckets: usize) -> Option<[usize; 
 /// Returns a price as columns hold it, in fils; values outside of `u32` are clamped.
 pub(crate) fn price_in_column(price: Fils) -> u32 {
     u32::try_from(price.0.max(0)).unwrap_or(u32::MAX)
-}
-
-fn parse_category(name: &str) -> Result<usize, IndexError> {
-    name.parse()
-        .map(category_index)
-        .map_err(|error: domain::model::UnknownCategory| config_error(error.to_string()))
-}
-
-fn parse_key(name: &str) -> Result<SpecKey, IndexError> {
-    name.parse().map_err(|error: domain::model::SpecError| config_error(error.to_string()))
 }
 
 fn config_error(problem: String) -> IndexError {

@@ -126,6 +126,21 @@ impl Lexicon {
             .or_else(|| self.interpretations.get(&in_singular(words)?))
     }
 
+    /// Returns the category and facts that an interpretation names.
+    pub(crate) fn concept_of(&self, interpretation: &Interpretation) -> Option<&Concept> {
+        interpretation.concept.map(|index| &self.concepts[index])
+    }
+
+    /// Returns the category and facts that words joined by spaces name.
+    pub(crate) fn concept_named(&self, words: &str) -> Option<&Concept> {
+        self.concept_of(self.interpret(words)?)
+    }
+
+    /// Returns the category that an interpretation names.
+    pub(crate) fn category_of(&self, interpretation: &Interpretation) -> Option<Category> {
+        self.concept_of(interpretation)?.category
+    }
+
     /// Returns the roles of words joined by spaces.
     pub(crate) fn markers(&self, words: &str) -> &[Marker] {
         self.markers.get(words).map_or(&[], Vec::as_slice)
@@ -194,9 +209,7 @@ impl Lexicon {
     fn category_names(&self) -> Vec<CategoryName> {
         let mut names: Vec<CategoryName> = Vec::new();
         for proper_names in &self.proper_names {
-            let index =
-                self.interpret(&proper_names.phrase).and_then(|interpretation| interpretation.concept);
-            let Some(concept) = index.and_then(|index| self.concepts.get(index)) else { continue };
+            let Some(concept) = self.concept_named(&proper_names.phrase) else { continue };
             let Some(category) = concept.category.filter(|_| concept.specs.is_empty()) else { continue };
             if !names.iter().any(|name| name.category == category) {
                 let (english, arabic) = (concept.name.clone(), proper_names.text.clone());

@@ -13,6 +13,9 @@ pub enum SearchError {
     Unreadable(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
+/// The result of a step of a search.
+pub(crate) type Result<T, E = SearchError> = std::result::Result<T, E>;
+
 /// The fault of one field of a request.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Problem {

@@ -25,6 +25,7 @@ pub(crate) mod search_rules;
 pub(crate) mod value_measure;
 
 pub use document::{Change, Document, RetailerFacet};
+pub(crate) use error::Result;
 pub use error::{IndexError, Problem, SearchError};
 pub use product_set::{GroupLookup, HideGroup, HideReasonNumber, ProductSet, RowGroups, id_bits};
 pub use query_prior::{QueryChoice, QueryPrior};

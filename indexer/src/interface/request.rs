@@ -1,6 +1,7 @@
 use std::{fmt, str::FromStr, sync::Arc};
 
 use domain::model::{Category, Fils, SpecKey};
+use strum::{Display, IntoStaticStr};
 
 use super::{
     product_set::ProductSet, query_prior::QueryPrior, retailer_names::RetailerNames,
@@ -133,7 +134,8 @@ pub enum Sort {
 }
 
 /// A named price range.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Display, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Tier {
     Budget,
     MidRange,
@@ -204,12 +206,7 @@ impl Tier {
 
     /// Returns the name on the wire.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Tier::Budget => "budget",
-            Tier::MidRange => "mid-range",
-            Tier::HighEnd => "high-end",
-            Tier::Enthusiast => "enthusiast",
-        }
+        self.into()
     }
 }
 
@@ -249,11 +246,5 @@ impl fmt::Display for Sort {
             }
             named => f.write_str(named.as_str()),
         }
-    }
-}
-
-impl fmt::Display for Tier {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }

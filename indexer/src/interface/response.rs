@@ -159,8 +159,21 @@ pub struct UnderstoodPart {
     pub excluded: bool,
 }
 
+impl UnderstoodPart {
+    /// Returns a part that hits have.
+    pub(crate) fn new(
+        kind: UnderstoodKind,
+        label: impl Into<String>,
+        words: impl Into<String>,
+        filter: Vec<(String, Vec<String>)>,
+    ) -> Self {
+        Self { kind, label: label.into(), words: words.into(), filter, excluded: false }
+    }
+}
+
 /// Kind of filter or order that words were read as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "camelCase")]
 pub enum UnderstoodKind {
     Category,
     Brand,
@@ -223,18 +236,6 @@ pub struct SuggestedText {
 impl UnderstoodKind {
     /// Returns the name on the wire.
     pub fn as_str(self) -> &'static str {
-        match self {
-            UnderstoodKind::Category => "category",
-            UnderstoodKind::Brand => "brand",
-            UnderstoodKind::Price => "price",
-            UnderstoodKind::Spec => "spec",
-            UnderstoodKind::Stock => "stock",
-            UnderstoodKind::Sort => "sort",
-            UnderstoodKind::Fit => "fit",
-            UnderstoodKind::FitUnknown => "fitUnknown",
-            UnderstoodKind::Use => "use",
-            UnderstoodKind::Retailer => "retailer",
-            UnderstoodKind::Word => "word",
-        }
+        self.into()
     }
 }

@@ -1,10 +1,10 @@
-use std::fmt;
-
 use domain::model::{Category, SpecKey};
 use serde::Deserialize;
+use strum::{Display, IntoStaticStr};
 
 /// A measure of what a product gives for its price.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Display, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", prefix = "value_")]
 pub enum ValueMeasure {
     /// Gigabytes of memory, of a drive, or of a graphics card's memory.
     Capacity,
@@ -38,13 +38,7 @@ pub(crate) enum AmountSource {
 impl ValueMeasure {
     /// Returns the name on the wire, which is that of the order by it.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Capacity => "value_capacity",
-            Self::Watts => "value_watts",
-            Self::Cores => "value_cores",
-            Self::Gaming => "value_gaming",
-            Self::Rendering => "value_rendering",
-        }
+        self.into()
     }
 
     /// Returns the measure by which most shoppers compare the prices of a category; `None` where there is none.
@@ -73,11 +67,5 @@ impl ValueMeasure {
             }
             _ => None,
         }
-    }
-}
-
-impl fmt::Display for ValueMeasure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }

@@ -3,9 +3,7 @@
 use domain::model::Fils;
 
 use super::{
-    intent::price::{AmountConstraint, AmountParser},
-    parsed_query::QuerySpan,
-    query_parser::QueryParser,
+    intent::amount_constraint::AmountConstraint, parsed_query::QuerySpan, query_parser::QueryParser,
 };
 use crate::{
     collect::filter::TextConstraints,
@@ -65,35 +63,17 @@ impl QueryParser<'_> {
                 match marker {
                     Marker::Stock => {
                         let filter = vec![("inStock".to_owned(), vec!["true".to_owned()])];
-                        let part = UnderstoodPart {
-                            kind: UnderstoodKind::Stock,
-                            label: "inStock".to_owned(),
-                            words,
-                            filter,
-                            excluded: false,
-                        };
-                        return Some((
-                            length,
-                            part,
-                            TextConstraints { in_stock: true, ..TextConstraints::default() },
-                        ));
+                        let stated = TextConstraints { in_stock: true, ..TextConstraints::default() };
+                        let part = UnderstoodPart::new(UnderstoodKind::Stock, "inStock", words, filter);
+                        return Some((length, part, stated));
                     }
                     Marker::Sort(sort) => {
                         let filter = vec![("sort".to_owned(), vec![sort.to_string()])];
-                        let part = UnderstoodPart {
-                            kind: UnderstoodKind::Sort,
-                            label: sort.to_string(),
-                            words,
-                            filter,
-                            excluded: false,
-                        };
-                        return Some((
-                            length,
-                            part,
-                            TextConstraints { sort: Some(*sort), ..TextConstraints::default() },
-                        ));
+                        let stated = TextConstraints { sort: Some(*sort), ..TextConstraints::default() };
+                        let part = UnderstoodPart::new(UnderstoodKind::Sort, sort.to_string(), words, filter);
+                        return Some((length, part, stated));
                     }
-                    _ => {}
+                    Marker::Noise => {}
                 }
             }
         }
@@ -102,10 +82,10 @@ impl QueryParser<'_> {
 
     /// Reads a price in another currency, which is neither a condition nor words; returns the number of words.
     pub(super) fn parse_foreign_price(&mut self, index: usize) -> Option<usize> {
-        if !self.has_foreign_currency {
+        if !self.has_foreign_currency || !self.may_begin_amount(index) {
             return None;
         }
-        let length = self.amount_parser(index)?.foreign_price(index)?;
+        let length = self.foreign_price(index)?;
         if self.literal.contains(self.phrase(index, length)) {
             return None;
         }
@@ -113,36 +93,17 @@ impl QueryParser<'_> {
         Some(length)
     }
 
-    /// Returns what reads an amount; `None` where none can begin at the index.
-    pub(super) fn amount_parser(&self, index: usize) -> Option<AmountParser<'_>> {
-        if self.last_amount.is_none_or(|last| last < index) {
-            return None;
-        }
-        let table = &self.lexicon.intents;
-        let (words, characters) = (self.words, self.characters.as_slice());
-        let (vocabulary, subjects, joined) = (self.vocabulary, &self.subjects, self.joined);
-        let (lexicon, exclusions) = (self.lexicon, self.exclusions.as_slice());
-        let negated_bound = self.negated_bound;
-        let parser = AmountParser {
-            lexicon,
-            table,
-            vocabulary,
-            words,
-            joined,
-            characters,
-            subjects,
-            exclusions,
-            negated_bound,
-        };
-        let word = self.words.get(index)?;
-        let may_begin = has_digit(&word.text) || table.begins_phrase(&word.text) || parser.may_begin(index);
-        may_begin.then_some(parser)
+    /// Whether an amount can begin at the index.
+    pub(super) fn may_begin_amount(&self, index: usize) -> bool {
+        self.last_amount.is_some_and(|last| last >= index)
+            && self.words.get(index).is_some_and(|word| {
+                has_digit(&word.text) || self.intents.begins_phrase(&word.text) || self.may_begin(index)
+            })
     }
 
     /// Returns the price or measure with its bounds that begins at the index.
     fn parse_amount(&self, index: usize) -> Option<(usize, UnderstoodPart, TextConstraints)> {
-        let parser = self.amount_parser(index)?;
-        let found = parser.parse(index)?;
+        let found = self.stated_amount(index).filter(|_| self.may_begin_amount(index))?;
         let words = self.phrase(index, found.length).to_owned();
         let mut constraints = TextConstraints::default();
         let part = match found.constraint {
@@ -151,7 +112,7 @@ impl QueryParser<'_> {
                 constraints.price_around = around;
                 let (label, filter) =
                     label_range(["minPrice", "maxPrice"], min.map(format_dinars), max.map(format_dinars));
-                UnderstoodPart { kind: UnderstoodKind::Price, label, words, filter, excluded: false }
+                UnderstoodPart::new(UnderstoodKind::Price, label, words, filter)
             }
             AmountConstraint::Measure { key, filter } => {
                 let (min, max) = match &filter {
@@ -163,7 +124,7 @@ impl QueryParser<'_> {
                 let [low, high] = &names;
                 let text = |bound: Option<f64>| bound.map(|bound| bound.to_string());
                 let (label, filter) = label_range([low.as_str(), high.as_str()], text(min), text(max));
-                UnderstoodPart { kind: UnderstoodKind::Spec, label, words, filter, excluded: false }
+                UnderstoodPart::new(UnderstoodKind::Spec, label, words, filter)
             }
         };
         Some((found.length, part, constraints))

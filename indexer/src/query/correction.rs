@@ -1,46 +1,16 @@
 //! Corrects a misspelt query: each misspelt word becomes the spelling that agrees best with the words around it.
-//! The corrected query is parsed again, so that a misspelt brand or category is understood too.
+//! The corrected query is parsed again (`relax.rs`), so that a misspelt brand or category is understood too.
 
-use super::{expander::Expander, parsed_query::ParsedQuery, rewrite::parse_again};
+use super::{expander::Expander, parsed_query::ParsedQuery};
 use crate::{
-    collect::{
-        clause::{Clause, ClauseOption},
-        matches::Matches,
-    },
+    collect::{clause::Clause, matches::Matches},
     config::lexicon::Lexicon,
-    interface::SearchError,
+    interface::Result,
     text::{edits::is_within, joined::JoinedWords},
 };
 
 /// Maximum number of edits between a misspelt name and the name.
 const MAX_NAME_EDITS: usize = 2;
-
-/// A corrected query, and its matches.
-pub(crate) struct CorrectedQuery {
-    pub(crate) text: String,
-    pub(crate) parsed: ParsedQuery,
-    pub(crate) clauses: Vec<Clause>,
-    pub(crate) matches: Matches,
-}
-
-/// Parses a corrected query; `None` where it finds nothing.
-pub(super) fn parse_corrected(
-    expander: &Expander<'_>,
-    parsed: &ParsedQuery,
-    text: String,
-    enough_matches: Option<usize>,
-) -> Result<Option<CorrectedQuery>, SearchError> {
-    let parsed = parse_again(expander, &text, parsed);
-    let clauses = expander.expand(&parsed)?;
-    if clauses.is_empty() {
-        return Ok(None);
-    }
-    // The corrected text may ask for a price: then the first matches are not enough.
-    let enough_matches = enough_matches.filter(|_| !parsed.constraints.is_filter());
-    let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
-    let matches = Matches::find(expander.view, &required, enough_matches)?;
-    Ok(matches.any(expander.view).then_some(CorrectedQuery { text, parsed, clauses, matches }))
-}
 
 /// Returns the text as typed, with the likeliest spelling of each misspelt word; `None` where none is misspelt.
 /// `matches` are those of the clauses with any spelling.
@@ -49,7 +19,7 @@ pub(super) fn corrected_text(
     parsed: &ParsedQuery,
     clauses: &[Clause],
     matches: &Matches,
-) -> Result<Option<String>, SearchError> {
+) -> Result<Option<String>> {
     let mut replacements = Vec::new();
     for clause in clauses {
         let spelling = match clause.spellings.as_slice() {
@@ -76,18 +46,14 @@ fn has_same_initial(spelling: &str, clause: &Clause) -> bool {
 
 /// Returns the spelling of a misspelt clause that most of the matches have. Spellings that begin with the typed
 /// letter come before all others.
-fn best_spelling<'u>(
-    expander: &Expander<'_>,
-    clause: &'u Clause,
-    matches: &Matches,
-) -> Result<&'u String, SearchError> {
+fn best_spelling<'u>(expander: &Expander<'_>, clause: &'u Clause, matches: &Matches) -> Result<&'u String> {
     let (alike, other): (Vec<&String>, Vec<&String>) =
         clause.spellings.iter().partition(|spelling| has_same_initial(spelling, clause));
     for spellings in [alike, other] {
         let mut best: Option<(u64, &String)> = None;
         for spelling in spellings {
             let group = expander.word_group(spelling)?;
-            let spelt = Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() };
+            let spelt = Clause::of_group(group);
             let found = matches.intersect_clause(expander.view, &spelt)?.count(expander.view);
             if found > best.map_or(0, |(most, _)| most) {
                 best = Some((found, spelling));

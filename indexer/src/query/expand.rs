@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     collect::clause::{Clause, ClauseOption, TermGroup},
-    interface::SearchError,
+    interface::Result,
     text::{
         analyzer::number,
         fold::{has_digit, is_arabic},
@@ -34,7 +34,7 @@ const NUMERALS: [[&str; 2]; 4] = [["2", "ii"], ["3", "iii"], ["4", "iv"], ["5", 
 
 impl Expander<'_> {
     /// Returns the clauses of a query, in the query's order.
-    pub(crate) fn expand(&self, parsed: &ParsedQuery) -> Result<Vec<Clause>, SearchError> {
+    pub(crate) fn expand(&self, parsed: &ParsedQuery) -> Result<Vec<Clause>> {
         let mut clauses = Vec::with_capacity(parsed.spans.len());
         let spans = without_repetitions(parsed);
         // A query of optional words only asks for these words.
@@ -69,12 +69,7 @@ impl Expander<'_> {
 
     /// Returns a clause that only orders: the words as they stand, or in English. An Arabic word at the end may also
     /// be the beginning of a name: `كيس ابي` continues to `كيس ابيض`, although `ابي` is "I want".
-    fn expand_optional(
-        &self,
-        parsed: &ParsedQuery,
-        span: &QuerySpan,
-        is_last: bool,
-    ) -> Result<Clause, SearchError> {
+    fn expand_optional(&self, parsed: &ParsedQuery, span: &QuerySpan, is_last: bool) -> Result<Clause> {
         let words: Vec<String> = words_of(parsed, span).into_iter().map(str::to_owned).collect();
         let word_range = (span.start, span.end);
         let mut clause = Clause { text: words.join(" "), word_range, is_optional: true, ..Clause::default() };
@@ -93,12 +88,7 @@ impl Expander<'_> {
         Ok(clause)
     }
 
-    fn expand_span(
-        &self,
-        parsed: &ParsedQuery,
-        span: &QuerySpan,
-        is_last: bool,
-    ) -> Result<Clause, SearchError> {
+    fn expand_span(&self, parsed: &ParsedQuery, span: &QuerySpan, is_last: bool) -> Result<Clause> {
         let words = words_of(parsed, span);
         let text = words.join(" ");
         let has_digit = span_has_digit(&parsed.words, span);
@@ -149,7 +139,7 @@ impl Expander<'_> {
     }
 
     /// Adds one word: as it stands, else half-typed, written apart, or by its sound.
-    fn add_word(&self, clause: &mut Clause, word: &str, allow_half_typed: bool) -> Result<(), SearchError> {
+    fn add_word(&self, clause: &mut Clause, word: &str, allow_half_typed: bool) -> Result<()> {
         let quality = &self.config.ranking.quality;
         let mut group = self.word_group(word)?;
         if has_digit(word) && word.len() >= MIN_PART_NUMBER_LENGTH {
@@ -208,13 +198,13 @@ impl Expander<'_> {
 
     /// Adds the parts of a word that joins a model's number with other words, which the catalogue may write apart:
     /// `rtx4070`.
-    fn add_model_parts(&self, clause: &mut Clause, word: &str) -> Result<(), SearchError> {
+    fn add_model_parts(&self, clause: &mut Clause, word: &str) -> Result<()> {
         let parts = forms::model_parts(word);
         if parts.concat() == word { self.add_words(clause, &parts) } else { Ok(()) }
     }
 
     /// Adds a number as the Roman numeral that manufacturers write, and the reverse: `cloud 3` is the Cloud III.
-    fn add_numeral(&self, group: &mut TermGroup, word: &str) -> Result<(), SearchError> {
+    fn add_numeral(&self, group: &mut TermGroup, word: &str) -> Result<()> {
         let pair = NUMERALS.iter().find(|pair| pair.contains(&word));
         for other in pair.into_iter().flatten().filter(|other| **other != word) {
             group.add_word(self.view, other, self.config.ranking.quality.form)?;
@@ -223,7 +213,7 @@ impl Expander<'_> {
     }
 
     /// Adds another transliteration of a listed word, or of a word of the catalogue.
-    fn add_sound(&self, clause: &mut Clause, word: &str) -> Result<(), SearchError> {
+    fn add_sound(&self, clause: &mut Clause, word: &str) -> Result<()> {
         if let Some(interpretation) = self.config.lexicon.sounds_like(&[word]) {
             self.add_interpretation(
                 clause,

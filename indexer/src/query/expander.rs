@@ -5,7 +5,7 @@ use super::parsed_query::{ParsedQuery, QuerySpan};
 use crate::{
     collect::clause::{Clause, ClauseOption, TermGroup},
     config::SearchConfig,
-    interface::SearchError,
+    interface::Result,
     storage::view::View,
     text::forms,
 };
@@ -59,18 +59,14 @@ pub(crate) struct Expander<'a> {
 impl Expander<'_> {
     /// Returns an optional span as required words of a name, with their interpretation.
     pub(crate) fn as_required(&self, parsed: &ParsedQuery, span: &QuerySpan) -> QuerySpan {
-        let vocabulary = &self.view.vocabulary;
-        let joined = words_of(parsed, span).join(" ");
-        QuerySpan {
-            interpretation: self.config.lexicon.interpret(&joined).cloned(),
-            brand: vocabulary.brand_phrases.get(&joined).copied(),
-            facts: vocabulary.fact_phrases.get(&joined).cloned().unwrap_or_default(),
-            ..QuerySpan { is_optional: false, ..span.clone() }
-        }
+        let phrase = words_of(parsed, span).join(" ");
+        let read = QuerySpan::of_phrase(&self.config.lexicon, &self.view.vocabulary, &phrase);
+        let QuerySpan { interpretation, brand, facts, .. } = read;
+        QuerySpan { interpretation, brand, facts, is_optional: false, ..span.clone() }
     }
 
     /// Adds several words as they stand, all of them required.
-    pub(crate) fn add_words(&self, clause: &mut Clause, words: &[String]) -> Result<(), SearchError> {
+    pub(crate) fn add_words(&self, clause: &mut Clause, words: &[String]) -> Result<()> {
         let mut option = ClauseOption::default();
         for word in words {
             option.groups.push(self.word_group(word)?);
@@ -83,7 +79,7 @@ impl Expander<'_> {
     }
 
     /// Returns the terms of a word, its stem, and their other forms.
-    pub(crate) fn word_group(&self, word: &str) -> Result<TermGroup, SearchError> {
+    pub(crate) fn word_group(&self, word: &str) -> Result<TermGroup> {
         let quality = &self.config.ranking.quality;
         let fields = &self.view.fields;
         let mut group = TermGroup::new(self.view);
@@ -98,13 +94,13 @@ impl Expander<'_> {
 
     /// Returns a clause of names and models that begin with one of the clause's first words; `None` where there are
     /// none.
-    pub(crate) fn names_starting_with(&self, clause: &Clause) -> Result<Option<Clause>, SearchError> {
+    pub(crate) fn names_starting_with(&self, clause: &Clause) -> Result<Option<Clause>> {
         let mut group = TermGroup::new(self.view);
         for head in &clause.first_words {
             group.add(self.view, self.view.fields.word, &forms::first_word_term(head))?;
         }
         let is_empty = group.doc_freq() == 0;
-        Ok((!is_empty).then(|| Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() }))
+        Ok((!is_empty).then(|| Clause::of_group(group)))
     }
 }
 

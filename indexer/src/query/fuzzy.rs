@@ -7,7 +7,7 @@ use super::{anagram::AnagramAutomaton, expander::Expander, parsed_query::QuerySp
 use crate::{
     collect::clause::{Clause, ClauseOption, TermGroup},
     config::ranking::MatchQuality,
-    interface::SearchError,
+    interface::Result,
     text::{edits::is_within, fold::has_digit, sound},
 };
 
@@ -34,7 +34,7 @@ pub(crate) fn add_misspelt(
     clause: &mut Clause,
     word: &str,
     quality: &MatchQuality,
-) -> Result<(), SearchError> {
+) -> Result<()> {
     let letters = word.chars().count();
     if letters > MAX_LETTERS || expander.config.lexicon.is_spelt_right(word) {
         return Ok(());
@@ -76,11 +76,7 @@ pub(crate) fn add_misspelt(
 
 /// Returns words of the catalogue two edits away that are likelier than other such words: of the same letters or,
 /// where nothing is nearer, of the same sound.
-fn farther_spellings(
-    expander: &Expander<'_>,
-    word: &str,
-    has_nearer: bool,
-) -> Result<Vec<(String, u64)>, SearchError> {
+fn farther_spellings(expander: &Expander<'_>, word: &str, has_nearer: bool) -> Result<Vec<(String, u64)>> {
     if has_nearer {
         return anagram_spellings(expander, word);
     }
@@ -95,7 +91,7 @@ fn farther_spellings(
 }
 
 /// Returns words of the catalogue with the same letters in another order, at most two edits away.
-fn anagram_spellings(expander: &Expander<'_>, word: &str) -> Result<Vec<(String, u64)>, SearchError> {
+fn anagram_spellings(expander: &Expander<'_>, word: &str) -> Result<Vec<(String, u64)>> {
     let Some(automaton) = AnagramAutomaton::of(word) else { return Ok(Vec::new()) };
     let mut found = accepted_words(expander, word, &automaton)?;
     found.retain(|(spelling, _)| is_anagram(word, spelling) && is_within(word, spelling, 2));
@@ -109,7 +105,7 @@ pub(crate) fn add_more_frequent_spellings(
     clause: &mut Clause,
     word: &str,
     documents: u64,
-) -> Result<(), SearchError> {
+) -> Result<()> {
     let letters = word.chars().count();
     let is_plain = !has_digit(word) && (MIN_RARE_LETTERS..=MAX_LETTERS).contains(&letters);
     if !is_plain || documents == 0 || expander.config.lexicon.is_spelt_right(word) {
@@ -145,11 +141,7 @@ fn sounds_alike(word: &str, other: &str) -> bool {
 }
 
 /// Returns words of the catalogue within the distance, most frequent first.
-pub(crate) fn spellings(
-    expander: &Expander<'_>,
-    word: &str,
-    distance: u8,
-) -> Result<Vec<(String, u64)>, SearchError> {
+pub(crate) fn spellings(expander: &Expander<'_>, word: &str, distance: u8) -> Result<Vec<(String, u64)>> {
     let field = expander.view.fields.word;
     let query = FuzzyTermQuery::new(Term::from_field_text(field, word), distance, true);
     accepted_words(expander, word, &query.automaton()?)
@@ -160,7 +152,7 @@ fn accepted_words<A: Automaton>(
     expander: &Expander<'_>,
     word: &str,
     automaton: &A,
-) -> Result<Vec<(String, u64)>, SearchError>
+) -> Result<Vec<(String, u64)>>
 where
     A::State: Clone,
 {
@@ -210,17 +202,12 @@ fn add_lexicon_spellings(
     clause: &mut Clause,
     word: &str,
     distance: usize,
-) -> Result<(), SearchError> {
+) -> Result<()> {
     let (lexicon, vocabulary) = (&expander.config.lexicon, &expander.view.vocabulary);
     let listed = lexicon.spelt_like(word, distance).chain(vocabulary.spelt_like(word, distance));
     let long_enough = listed.filter(|phrase| phrase.chars().count() >= MIN_LETTERS);
     for phrase in long_enough.take(MAX_NAMES) {
-        let span = QuerySpan {
-            interpretation: lexicon.interpret(phrase).cloned(),
-            brand: vocabulary.brand_phrases.get(phrase).copied(),
-            facts: vocabulary.fact_phrases.get(phrase).cloned().unwrap_or_default(),
-            ..QuerySpan::default()
-        };
+        let span = QuerySpan::of_phrase(lexicon, vocabulary, phrase);
         let options_before = clause.options.len();
         expander.add_interpretation(clause, &span)?;
         if clause.options.len() > options_before {

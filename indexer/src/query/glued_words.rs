@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     collect::clause::{Clause, ClauseOption, TermGroup},
-    interface::SearchError,
+    interface::Result,
     text::{analyzer::Word, fold::has_digit, forms},
 };
 
@@ -21,7 +21,7 @@ impl Expander<'_> {
         &self,
         parsed: &ParsedQuery,
         spans: &[QuerySpan],
-    ) -> Result<Option<(Clause, usize)>, SearchError> {
+    ) -> Result<Option<(Clause, usize)>> {
         let first = &spans[0];
         let joined = |span: &&QuerySpan| {
             !span.is_optional && parsed.words.get(span.start).is_some_and(|word| word.is_attached_to_previous)
@@ -56,7 +56,7 @@ impl Expander<'_> {
         &self,
         parsed: &ParsedQuery,
         spans: &[QuerySpan],
-    ) -> Result<Option<(Clause, usize)>, SearchError> {
+    ) -> Result<Option<(Clause, usize)>> {
         let plain = spans.iter().zip(spans.iter().skip(1)).take_while(|(first, second)| {
             first.is_plain() && second.is_plain() && second.start == first.end && !second.is_optional
         });
@@ -75,7 +75,7 @@ impl Expander<'_> {
         parsed: &ParsedQuery,
         spans: &[QuerySpan],
         is_last: bool,
-    ) -> Result<Option<Clause>, SearchError> {
+    ) -> Result<Option<Clause>> {
         let words: Vec<&str> = spans.iter().flat_map(|span| words_of(parsed, span)).collect();
         let (Some(first), Some(last)) = (spans.first(), spans.last()) else { return Ok(None) };
         let glued = words.concat();

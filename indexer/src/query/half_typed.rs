@@ -7,7 +7,7 @@ use super::{
 use crate::{
     collect::clause::{Clause, ClauseOption, TermGroup},
     config::lexicon::Interpretation,
-    interface::SearchError,
+    interface::Result,
     storage::frequent_words,
     text::fold::{has_digit, is_arabic},
 };
@@ -22,7 +22,7 @@ const MIN_HALF_TYPED_LATIN: usize = 5;
 
 impl Expander<'_> {
     /// Returns a clause of all words that begin with a word.
-    pub(crate) fn prefix_clause(&self, word: &str) -> Result<Clause, SearchError> {
+    pub(crate) fn prefix_clause(&self, word: &str) -> Result<Clause> {
         let mut group = TermGroup::new(self.view);
         self.add_prefix_words(&mut group, word)?;
         let options = vec![ClauseOption::of_group(group)];
@@ -30,7 +30,7 @@ impl Expander<'_> {
     }
 
     /// Adds the words that a half-typed word begins, and the part numbers.
-    pub(super) fn add_prefix_words(&self, group: &mut TermGroup, word: &str) -> Result<(), SearchError> {
+    pub(super) fn add_prefix_words(&self, group: &mut TermGroup, word: &str) -> Result<()> {
         let fields = &self.view.fields;
         let limit = self.config.ranking.limits.prefix_terms;
         let quality = self.config.ranking.quality.prefix;
@@ -56,7 +56,7 @@ impl Expander<'_> {
         clause: &mut Clause,
         word: &str,
         allow_half_typed: bool,
-    ) -> Result<(), SearchError> {
+    ) -> Result<()> {
         let least = match (is_arabic(word), allow_half_typed) {
             (true, true) => MIN_HALF_TYPED,
             (true, false) => MIN_HALF_TYPED_ARABIC,
@@ -66,17 +66,13 @@ impl Expander<'_> {
             return Ok(());
         }
         let lexicon = &self.config.lexicon;
-        let names_category = |interpretation: &Interpretation| {
-            let concept = interpretation.concept.and_then(|concept| lexicon.concepts.get(concept));
-            concept.is_some_and(|concept| concept.category.is_some())
-        };
         // Names with the word as their first whole word are nearer than names whose first word it begins: `كور` is
         // of `كور اي 7`.
         let whole = format!("{word} ");
         let is_whole = !allow_half_typed && lexicon.phrases_with_prefix(&whole).next().is_some();
         let mut begun: Vec<&Interpretation> = Vec::new();
         for (_, interpretation) in lexicon.phrases_with_prefix(if is_whole { &whole } else { word }) {
-            let is_meant = is_arabic(word) || names_category(interpretation);
+            let is_meant = is_arabic(word) || lexicon.category_of(interpretation).is_some();
             if is_meant && begun.len() < MAX_HALF_TYPED_NAMES && !begun.contains(&interpretation) {
                 begun.push(interpretation);
             }

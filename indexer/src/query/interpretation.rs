@@ -8,8 +8,11 @@ use super::{
 };
 use crate::{
     collect::clause::{Clause, ClauseOption, FactValueId, PredicateKind, RowPredicate, TermGroup},
-    config::{facet_plan::category_index, lexicon::Interpretation},
-    interface::SearchError,
+    config::{
+        facet_plan::category_index,
+        lexicon::{Concept, Interpretation},
+    },
+    interface::Result,
     storage::schema::filter_term,
     text::fold::fold,
 };
@@ -24,11 +27,7 @@ const SOCKET_FAMILIES: [&str; 1] = ["lga"];
 
 impl Expander<'_> {
     /// Adds the span's interpretation: as a filter, and as English words.
-    pub(crate) fn add_interpretation(
-        &self,
-        clause: &mut Clause,
-        span: &QuerySpan,
-    ) -> Result<(), SearchError> {
+    pub(crate) fn add_interpretation(&self, clause: &mut Clause, span: &QuerySpan) -> Result<()> {
         self.add_predicates(clause, span)?;
         // Of a category, only the typed words count as words of a name; its other synonyms would be noise.
         let names_category = clause.predicates.iter().any(|predicate| predicate.category.is_some());
@@ -41,9 +40,8 @@ impl Expander<'_> {
     }
 
     /// Adds the category, brand and facts that the span names, as filter terms.
-    fn add_predicates(&self, clause: &mut Clause, span: &QuerySpan) -> Result<(), SearchError> {
-        if let Some(concept) = span.interpretation.as_ref().and_then(|interpretation| interpretation.concept)
-        {
+    fn add_predicates(&self, clause: &mut Clause, span: &QuerySpan) -> Result<()> {
+        if let Some(concept) = span.concept(&self.config.lexicon) {
             self.add_concept(clause, concept)?;
         }
         let brand = span.brand.or_else(|| {
@@ -51,8 +49,7 @@ impl Expander<'_> {
         });
         if let Some(brand) = brand {
             let mut group = TermGroup::new(self.view);
-            let name =
-                self.view.vocabulary.brands.get(usize::from(brand)).map(String::as_str).unwrap_or_default();
+            let name = &self.view.vocabulary.brands[usize::from(brand)];
             group.add(self.view, self.view.fields.filter, &filter_term("brand", name))?;
             add_predicate(
                 clause,
@@ -77,7 +74,7 @@ impl Expander<'_> {
         clause: &mut Clause,
         subjects: &[Category],
         amount: f64,
-    ) -> Result<(), SearchError> {
+    ) -> Result<()> {
         let measures = self.config.lexicon.intents.measures.iter();
         let meant = measures.filter(|measure| {
             measure.is_said_bare() && subjects.contains(&measure.category) && measure.is_plausible(amount)
@@ -122,11 +119,7 @@ impl Expander<'_> {
 
     /// Adds the further interpretations of a brand and a socket. Beside boards, a processor manufacturer also means the
     /// chipsets of its platform; beside coolers, a socket also means the coolers that fit it.
-    pub(super) fn add_socket_and_chipset(
-        &self,
-        clause: &mut Clause,
-        subjects: &[Category],
-    ) -> Result<(), SearchError> {
+    pub(super) fn add_socket_and_chipset(&self, clause: &mut Clause, subjects: &[Category]) -> Result<()> {
         let brand = clause
             .predicates
             .iter()
@@ -148,7 +141,7 @@ impl Expander<'_> {
     }
 
     /// Adds a number without its unit as every fact that has such a value.
-    pub(super) fn add_bare_number(&self, clause: &mut Clause, amount: f64) -> Result<(), SearchError> {
+    pub(super) fn add_bare_number(&self, clause: &mut Clause, amount: f64) -> Result<()> {
         let quantities = self.config.lexicon.quantities.values().flatten();
         let mut facts: Vec<(SpecKey, String)> =
             quantities.map(|fact| (fact.key, (amount * fact.times).to_string())).collect();
@@ -158,7 +151,7 @@ impl Expander<'_> {
     }
 
     /// Adds facts as one option; one of them is enough.
-    fn add_facts(&self, clause: &mut Clause, facts: &[(SpecKey, String)]) -> Result<(), SearchError> {
+    fn add_facts(&self, clause: &mut Clause, facts: &[(SpecKey, String)]) -> Result<()> {
         if facts.is_empty() {
             return Ok(());
         }
@@ -171,14 +164,11 @@ impl Expander<'_> {
         Ok(())
     }
 
-    fn add_concept(&self, clause: &mut Clause, index: usize) -> Result<(), SearchError> {
-        let Some(concept) = self.config.lexicon.concepts.get(index) else { return Ok(()) };
+    fn add_concept(&self, clause: &mut Clause, concept: &Concept) -> Result<()> {
         let mut option = ClauseOption::default();
         let mut predicate = RowPredicate { kind: PredicateKind::Spec, ..RowPredicate::default() };
         if let Some(category) = concept.category {
-            let mut group = TermGroup::new(self.view);
-            group.add(self.view, self.view.fields.filter, &filter_term("category", category.as_str()))?;
-            option.groups.push(group);
+            option.groups.push(TermGroup::of_category(self.view, category)?);
             predicate.kind = PredicateKind::Category;
             predicate.category = Some(category_index(category) as u8);
             option.whole_category = predicate.category;
@@ -201,7 +191,7 @@ impl Expander<'_> {
     }
 
     /// Returns the filter terms of facts of which one is enough, and the facts' values as rows hold them.
-    fn facts_group(&self, facts: &[(SpecKey, String)]) -> Result<(TermGroup, Vec<FactValueId>), SearchError> {
+    fn facts_group(&self, facts: &[(SpecKey, String)]) -> Result<(TermGroup, Vec<FactValueId>)> {
         let mut group = TermGroup::new(self.view);
         let mut values = Vec::new();
         let mut meant = Vec::with_capacity(facts.len());
@@ -228,7 +218,7 @@ impl Expander<'_> {
 
     /// Returns the values of the catalogue that a value means. Ending in `*`, it means all values that begin so; as
     /// a rounded size, all that round to it (`24` inches are 23.8).
-    fn values_meant(&self, key: SpecKey, value: &str) -> Result<Vec<(SpecKey, String)>, SearchError> {
+    fn values_meant(&self, key: SpecKey, value: &str) -> Result<Vec<(SpecKey, String)>> {
         let begun = value.strip_suffix('*').map(fold);
         let whole = value.parse::<f64>().ok().filter(|number| number.fract() == 0.0);
         let rounded = whole.filter(|_| self.config.lexicon.rounded_keys.contains(&key));

@@ -5,7 +5,7 @@ use super::{
     parsed_query::{ParsedQuery, QuerySpan},
     rewrite,
 };
-use crate::{config::SearchConfig, interface::SearchError, storage::view::View, text::analyzer::Word};
+use crate::{config::SearchConfig, interface::Result, storage::view::View, text::analyzer::Word};
 
 /// Key by key: QWERTY, Arabic. The Arabic lam-alef key types two letters.
 const KEYS: [(char, &str); 34] = [
@@ -54,7 +54,7 @@ pub(crate) fn find_switched_layout(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
-) -> Result<Option<ParsedQuery>, SearchError> {
+) -> Result<Option<ParsedQuery>> {
     let expander = Expander { view, config, rules: MatchRules::default() };
     for span in &parsed.spans {
         // Words with an interpretation were typed on the right layout.
@@ -107,7 +107,7 @@ pub(crate) fn switch_layout(text: &str) -> Vec<String> {
 
 /// Whether every word of a switched text is a whole word of the catalogue or the dictionary, and one of them is
 /// long enough to be no accident.
-pub(super) fn are_known_words(expander: &Expander<'_>, parsed: &ParsedQuery) -> Result<bool, SearchError> {
+pub(super) fn are_known_words(expander: &Expander<'_>, parsed: &ParsedQuery) -> Result<bool> {
     let mut has_long = false;
     for span in &parsed.spans {
         let is_searched = span.is_plain() && !is_of_intent(parsed, span);

@@ -3,7 +3,7 @@
 
 use tantivy_fst::Automaton;
 
-use crate::{interface::SearchError, storage::view::View, text::forms::MODEL_DIGITS};
+use crate::{interface::Result, storage::view::View, text::forms::MODEL_DIGITS};
 
 /// Maximum number of digits of a model's number.
 const MAX_DIGITS: u8 = 5;
@@ -57,7 +57,7 @@ impl Automaton for VariantAutomaton<'_> {
 }
 
 /// Returns the words of the catalogue that are a model of the variant.
-pub(crate) fn models_of_variant(view: &View, letters: &str) -> Result<Vec<String>, SearchError> {
+pub(crate) fn models_of_variant(view: &View, letters: &str) -> Result<Vec<String>> {
     let automaton = VariantAutomaton { letters: letters.as_bytes() };
     view.dictionary_words(&automaton)
 }

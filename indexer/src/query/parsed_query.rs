@@ -6,8 +6,9 @@ use domain::model::{Category, Fils, SpecKey};
 
 use crate::{
     collect::filter::TextConstraints,
-    config::lexicon::Interpretation,
+    config::lexicon::{Concept, Interpretation, Lexicon},
     interface::{RetailerNames, UnderstoodPart},
+    storage::vocabulary::Vocabulary,
     text::{analyzer::Word, fold::has_digit},
 };
 
@@ -125,6 +126,21 @@ impl ParsedQuery {
 impl QuerySpan {
     pub(crate) fn plain(index: usize) -> Self {
         Self { start: index, end: index + 1, ..Self::default() }
+    }
+
+    /// Returns a phrase with all that it means.
+    pub(crate) fn of_phrase(lexicon: &Lexicon, vocabulary: &Vocabulary, phrase: &str) -> Self {
+        Self {
+            interpretation: lexicon.interpret(phrase).cloned(),
+            brand: vocabulary.brand_phrases.get(phrase).copied(),
+            facts: vocabulary.fact_phrases.get(phrase).cloned().unwrap_or_default(),
+            ..Self::default()
+        }
+    }
+
+    /// Returns the category and facts that it names.
+    pub(crate) fn concept<'a>(&self, lexicon: &'a Lexicon) -> Option<&'a Concept> {
+        lexicon.concept_of(self.interpretation.as_ref()?)
     }
 
     /// Whether it is words without an interpretation.

@@ -60,6 +60,7 @@ pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
     let mut parser = QueryParser {
         config,
         lexicon,
+        intents: &lexicon.intents,
         vocabulary,
         words: &words,
         joined: &joined,
@@ -177,25 +178,16 @@ impl QueryParser<'_> {
             if self.is_category_with_use(joined) || self.ends_within_word(index + length - 1, length) {
                 continue;
             }
-            let interpretation = self.lexicon.interpret(joined).cloned();
-            let brand = self.vocabulary.brand_phrases.get(joined).copied();
-            let mut facts = self.vocabulary.fact_phrases.get(joined).cloned().unwrap_or_default();
+            let mut span = QuerySpan::of_phrase(self.lexicon, self.vocabulary, joined);
+            (span.start, span.end) = (index, index + length);
             // `lga 1851` and `am 5` are one word in the catalogue.
-            if facts.is_empty() && length == 2 && query_intent::is_letters_and_number(joined) {
+            if span.facts.is_empty() && length == 2 && query_intent::is_letters_and_number(joined) {
                 let glued = joined.replace(' ', "");
-                facts = self.vocabulary.fact_phrases.get(&glued).cloned().unwrap_or_default();
+                span.facts = self.vocabulary.fact_phrases.get(&glued).cloned().unwrap_or_default();
             }
             if length == 1 {
-                facts.extend(self.quantity_facts(index));
+                span.facts.extend(self.quantity_facts(index));
             }
-            let span = QuerySpan {
-                start: index,
-                end: index + length,
-                interpretation,
-                brand,
-                facts,
-                ..QuerySpan::default()
-            };
             if !span.is_plain() {
                 self.parsed.spans.push(span);
                 return Some(length);
@@ -209,7 +201,7 @@ impl QueryParser<'_> {
     fn is_category_with_use(&self, words: &str) -> bool {
         let category = |words: &str| {
             let concept = self.lexicon.interpret(words)?.concept?;
-            self.lexicon.concepts.get(concept).filter(|concept| concept.category.is_some()).map(|_| concept)
+            self.lexicon.concepts[concept].category.map(|_| concept)
         };
         words.match_indices(' ').any(|(space, _)| {
             self.lexicon.intents.use_of(&words[space + 1..]).is_some()

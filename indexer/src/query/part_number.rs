@@ -4,11 +4,11 @@
 use super::parsed_query::{ParsedQuery, QuerySpan};
 use crate::{
     collect::{
-        clause::{Clause, ClauseOption, TermGroup},
+        clause::{Clause, TermGroup},
         filter::TextConstraints,
         matches::Matches,
     },
-    interface::SearchError,
+    interface::Result,
     storage::view::{DocAddress, View},
     text::{fold::has_digit, forms},
 };
@@ -34,7 +34,7 @@ fn part_number_terms(text: &str) -> Vec<String> {
     number.into_iter().chain(forms::gtin(text)).collect()
 }
 
-fn part_number_group(view: &View, text: &str) -> Result<TermGroup, SearchError> {
+fn part_number_group(view: &View, text: &str) -> Result<TermGroup> {
     let mut group = TermGroup::new(view);
     for term in part_number_terms(text) {
         group.add(view, view.fields.number, &term)?;
@@ -44,10 +44,7 @@ fn part_number_group(view: &View, text: &str) -> Result<TermGroup, SearchError> 
 
 /// Removes the constraints from a query that is a known part number as a whole: the digits of `100-000001584` are no
 /// prices. Every other query stays as it is.
-pub(crate) fn drop_constraints_in_part_number(
-    view: &View,
-    parsed: ParsedQuery,
-) -> Result<ParsedQuery, SearchError> {
+pub(crate) fn drop_constraints_in_part_number(view: &View, parsed: ParsedQuery) -> Result<ParsedQuery> {
     if parsed.understood.is_empty() || part_number_group(view, &parsed.text)?.doc_freq() == 0 {
         return Ok(parsed);
     }
@@ -67,7 +64,7 @@ pub(crate) fn find_part_number(
     view: &View,
     parsed: &ParsedQuery,
     by_words: &Matches,
-) -> Result<Option<PartNumberMatch>, SearchError> {
+) -> Result<Option<PartNumberMatch>> {
     let group = part_number_group(view, &parsed.text)?;
     if group.doc_freq() == 0 {
         return Ok(None);
@@ -83,6 +80,6 @@ pub(crate) fn find_part_number(
 impl PartNumberMatch {
     /// Returns the same as a clause of a query.
     pub(crate) fn to_clause(&self) -> Clause {
-        Clause { options: vec![ClauseOption::of_group(self.group.clone())], ..Clause::default() }
+        Clause::of_group(self.group.clone())
     }
 }

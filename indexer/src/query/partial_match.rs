@@ -27,7 +27,7 @@ use crate::{
         weighted_matches::{WeightFloor, WeightedMatches},
     },
     config::facet_plan::category_index,
-    interface::SearchError,
+    interface::Result,
     storage::view::{DocAddress, View},
     text::{analyzer::number, forms::MODEL_DIGITS},
 };
@@ -98,7 +98,7 @@ pub(super) fn match_partially(
     expander: &Expander<'_>,
     parsed: &ParsedQuery,
     clauses: Vec<Clause>,
-) -> Result<Option<PartialMatch>, SearchError> {
+) -> Result<Option<PartialMatch>> {
     let mut weighed = weigh(expander, parsed, clauses)?;
     let is_title = parsed.words.len() >= MIN_TITLE_WORDS;
     if !is_title && weighed.iter().any(|clause| clause.role == Role::UnknownModel) {
@@ -124,7 +124,7 @@ pub(super) fn match_partially(
 
 /// Returns the products that satisfy all clauses of some roles; `None` where no clause has them or no product satisfies
 /// all.
-fn find_filter(view: &View, weighed: &[Weighed], roles: &[Role]) -> Result<Option<Matches>, SearchError> {
+fn find_filter(view: &View, weighed: &[Weighed], roles: &[Role]) -> Result<Option<Matches>> {
     let clauses: Vec<&Clause> = with_weights(weighed, roles).into_iter().map(|(clause, _)| clause).collect();
     if clauses.is_empty() {
         return Ok(None);
@@ -134,11 +134,11 @@ fn find_filter(view: &View, weighed: &[Weighed], roles: &[Role]) -> Result<Optio
 
 /// Makes capacities constraints, or words like others where the products that the other words name have another
 /// capacity: `990 pro 1tb` is the 990 PRO although it has 2 TB.
-fn choose_role_of_capacities(view: &View, weighed: &mut [Weighed]) -> Result<(), SearchError> {
+fn choose_role_of_capacities(view: &View, weighed: &mut [Weighed]) -> Result<()> {
     if !weighed.iter().any(|one| one.role == Role::Capacity) {
         return Ok(());
     }
-    let most_words = |filter: Option<&Matches>| -> Result<f32, SearchError> {
+    let most_words = |filter: Option<&Matches>| -> Result<f32> {
         let floor = WeightFloor { least: 0.0, common: 0.0, tail_share: 1.0 };
         let words = with_weights(weighed, &[Role::Words]);
         let found = WeightedMatches::find(view, &words, filter, floor)?;
@@ -158,7 +158,7 @@ fn choose_role_of_capacities(view: &View, weighed: &mut [Weighed]) -> Result<(),
 }
 
 /// Returns the products that satisfy the constraints, those with more of the other clauses first.
-fn match_within(view: &View, weighed: &mut [Weighed], filter: Matches) -> Result<Matches, SearchError> {
+fn match_within(view: &View, weighed: &mut [Weighed], filter: Matches) -> Result<Matches> {
     let constraints = weighed.iter().filter(|clause| clause.role == Role::Constraint);
     let common: f32 = constraints.map(|clause| clause.weight).sum();
     let floor = WeightFloor { least: 0.0, common, tail_share: TAIL_SHARE };
@@ -180,7 +180,7 @@ fn match_within(view: &View, weighed: &mut [Weighed], filter: Matches) -> Result
 }
 
 /// Returns the products that satisfy enough of all clauses; `None` where none does.
-fn match_any(expander: &Expander<'_>, weighed: &mut [Weighed]) -> Result<Option<Matches>, SearchError> {
+fn match_any(expander: &Expander<'_>, weighed: &mut [Weighed]) -> Result<Option<Matches>> {
     let (view, variants) = (expander.view, &expander.config.ranking.variants.words);
     let total: f32 = weighed.iter().map(|clause| clause.weight).sum();
     let unknown_model = information(view, 0)
@@ -211,11 +211,7 @@ fn match_any(expander: &Expander<'_>, weighed: &mut [Weighed]) -> Result<Option<
 }
 
 /// Returns the clauses with their roles and their information.
-fn weigh(
-    expander: &Expander<'_>,
-    parsed: &ParsedQuery,
-    clauses: Vec<Clause>,
-) -> Result<Vec<Weighed>, SearchError> {
+fn weigh(expander: &Expander<'_>, parsed: &ParsedQuery, clauses: Vec<Clause>) -> Result<Vec<Weighed>> {
     let mut weighed = Vec::with_capacity(clauses.len());
     let typed: Vec<String> = clauses.iter().map(|clause| clause.text.clone()).collect();
     for mut clause in clauses {
@@ -319,7 +315,7 @@ fn with_weights<'w>(weighed: &'w [Weighed], roles: &[Role]) -> Vec<(&'w Clause, 
 }
 
 /// Marks the clauses that a product satisfies.
-fn mark_satisfied(view: &View, weighed: &mut [Weighed], best: DocAddress) -> Result<(), SearchError> {
+fn mark_satisfied(view: &View, weighed: &mut [Weighed], best: DocAddress) -> Result<()> {
     let product = Matches::of_documents(view, &[best]);
     for one in weighed.iter_mut().filter(|one| one.weight > 0.0 && !one.is_satisfied) {
         one.is_satisfied = product.intersect_clause(view, &one.clause)?.any(view);

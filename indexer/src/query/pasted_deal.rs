@@ -20,9 +20,7 @@ impl QueryParser<'_> {
         if !self.has_foreign_currency || self.words.len() < MIN_DEAL_WORDS {
             return None;
         }
-        let is_price = |index: &usize| {
-            self.amount_parser(*index).is_some_and(|amounts| amounts.is_foreign_amount(*index))
-        };
+        let is_price = |index: &usize| self.may_begin_amount(*index) && self.foreign_amount(*index).is_some();
         let end = (0..self.words.len()).find(is_price)?;
         let start = self.heading_length(end);
         (end >= start + MIN_NAME_WORDS).then_some((start, end))

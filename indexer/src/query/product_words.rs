@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     config::SearchConfig,
-    interface::{SearchError, UnderstoodKind, UnderstoodPart},
+    interface::{Result, UnderstoodKind, UnderstoodPart},
     storage::view::View,
 };
 
@@ -17,7 +17,7 @@ pub(crate) fn read_product_words_not_as_retailers(
     view: &View,
     config: &SearchConfig,
     parsed: ParsedQuery,
-) -> Result<ParsedQuery, SearchError> {
+) -> Result<ParsedQuery> {
     let expander = Expander { view, config, rules: MatchRules::default() };
     let is_single =
         |part: &&UnderstoodPart| part.kind == UnderstoodKind::Retailer && !part.words.contains(' ');

@@ -9,6 +9,7 @@ use super::{
 use crate::{
     config::{
         SearchConfig,
+        intents::table::IntentTable,
         lexicon::{Lexicon, MAX_PHRASE_WORDS},
     },
     interface::RetailerNames,
@@ -20,6 +21,7 @@ use crate::{
 pub(crate) struct QueryParser<'a> {
     pub(super) config: &'a SearchConfig,
     pub(super) lexicon: &'a Lexicon,
+    pub(super) intents: &'a IntentTable,
     pub(super) vocabulary: &'a Vocabulary,
     pub(super) words: &'a [Word],
     /// The words with single blanks between them, to look up runs of words as phrases.

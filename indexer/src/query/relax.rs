@@ -11,7 +11,7 @@
 use std::collections::HashSet;
 
 use super::{
-    correction::{corrected_text, parse_corrected},
+    correction::corrected_text,
     expander::{Expander, MatchRules, RequiredInterpretations},
     keyboard,
     parsed_query::{ParsedQuery, QuerySpan},
@@ -22,7 +22,7 @@ use super::{
 use crate::{
     collect::{clause::Clause, matches::Matches},
     config::SearchConfig,
-    interface::SearchError,
+    interface::Result,
     storage::view::View,
     text::{analyzer::Word, fold::has_digit},
 };
@@ -57,7 +57,7 @@ pub(crate) fn require_interpretations(
     parsed: &ParsedQuery,
     required: RequiredInterpretations,
     enough_matches: Option<usize>,
-) -> Result<Option<MatchedQuery>, SearchError> {
+) -> Result<Option<MatchedQuery>> {
     // A bare number means the fact first (`ram 16`: the capacity). If results are ordered by price or name, a product
     // that has the number only in its name would stand among those of that capacity.
     let is_exact = required == RequiredInterpretations::CategoriesAndSpecs;
@@ -82,7 +82,7 @@ pub(crate) fn match_as_typed(
     parsed: ParsedQuery,
     allow_half_typed: bool,
     enough_matches: Option<usize>,
-) -> Result<MatchedQuery, SearchError> {
+) -> Result<MatchedQuery> {
     match_by_rules(
         view,
         config,
@@ -99,7 +99,7 @@ pub(crate) fn match_by_rules(
     parsed: ParsedQuery,
     rules: MatchRules,
     enough_matches: Option<usize>,
-) -> Result<MatchedQuery, SearchError> {
+) -> Result<MatchedQuery> {
     let clauses = Expander { view, config, rules }.expand(&parsed)?;
     let matches = Matches::find_required(view, &clauses, enough_matches)?;
     let Some(found) = part_number::find_part_number(view, &parsed, &matches)? else {
@@ -132,7 +132,7 @@ pub(crate) fn widen(
     as_typed: MatchedQuery,
     allow_half_typed: bool,
     enough_matches: Option<usize>,
-) -> Result<MatchedQuery, SearchError> {
+) -> Result<MatchedQuery> {
     let expander = |rules: MatchRules| Expander { view, config, rules };
     if as_typed.clauses.is_empty() || as_typed.matches.any(view) {
         return Ok(as_typed);
@@ -188,7 +188,7 @@ fn widen_spelling<'a>(
     rules: MatchRules,
     without_matches: MatchedQuery,
     enough_matches: Option<usize>,
-) -> Result<MatchedQuery, SearchError> {
+) -> Result<MatchedQuery> {
     let MatchedQuery { clauses, matches: empty_matches, parsed, .. } = without_matches;
     let rules = MatchRules { one_edit_only: count_unknown_words(&clauses) > MAX_MISSPELT_WORDS, ..rules };
     let misspelt = expander(MatchRules { unknown_misspelt: true, ..rules }).expand(&parsed)?;
@@ -225,7 +225,7 @@ fn match_spellings(
     parsed: &ParsedQuery,
     misspelt: &[Clause],
     enough_matches: Option<usize>,
-) -> Result<Option<MatchedQuery>, SearchError> {
+) -> Result<Option<MatchedQuery>> {
     let Some(matches) = Matches::find_nonempty(expander.view, misspelt, enough_matches)? else {
         return Ok(None);
     };
@@ -233,15 +233,29 @@ fn match_spellings(
     if corrected.as_ref().is_some_and(|text| repeats_word(expander, parsed, text)) {
         return Ok(None);
     }
-    if let Some(text) = &corrected
-        && let Some(meant) = parse_corrected(expander, parsed, text.clone(), enough_matches)?
-    {
-        return Ok(Some(MatchedQuery {
-            corrected: Some(meant.text),
-            ..MatchedQuery::plain(meant.clauses, meant.matches, meant.parsed)
-        }));
+    if let Some(text) = &corrected {
+        let meant = rewrite::parse_again(expander, text, parsed);
+        // The corrected text may ask for a price: then the first matches are not enough.
+        let enough_matches = enough_matches.filter(|_| !meant.constraints.is_filter());
+        if let Some(found) = match_expanded(expander, meant, enough_matches)? {
+            return Ok(Some(MatchedQuery { corrected, ..found }));
+        }
     }
     Ok(Some(MatchedQuery { corrected, ..MatchedQuery::plain(misspelt.to_vec(), matches, parsed.clone()) }))
+}
+
+/// Returns the matches of a query; `None` where it has no clauses or no product has them all.
+fn match_expanded(
+    expander: &Expander<'_>,
+    parsed: ParsedQuery,
+    enough_matches: Option<usize>,
+) -> Result<Option<MatchedQuery>> {
+    let clauses = expander.expand(&parsed)?;
+    if clauses.is_empty() {
+        return Ok(None);
+    }
+    let matches = Matches::find_nonempty(expander.view, &clauses, enough_matches)?;
+    Ok(matches.map(|matches| MatchedQuery::plain(clauses, matches, parsed)))
 }
 
 /// Whether a corrected text repeats a word that the query has once: `light light` for `night light`.
@@ -252,10 +266,7 @@ fn repeats_word(expander: &Expander<'_>, parsed: &ParsedQuery, text: &str) -> bo
 }
 
 /// Returns the matches of the same keys on the other layout, if they are known words.
-fn match_other_layout(
-    expander: &Expander<'_>,
-    parsed: &ParsedQuery,
-) -> Result<Option<MatchedQuery>, SearchError> {
+fn match_other_layout(expander: &Expander<'_>, parsed: &ParsedQuery) -> Result<Option<MatchedQuery>> {
     // Words with an interpretation were typed on the right layout.
     if !parsed.spans.iter().all(QuerySpan::is_plain) {
         return Ok(None);
@@ -265,16 +276,9 @@ fn match_other_layout(
         if !keyboard::are_known_words(expander, &parsed)? {
             continue;
         }
-        let clauses = expander.expand(&parsed)?;
-        if clauses.is_empty() {
-            continue;
-        }
         // The switched text may ask for a price: then the first matches are not enough.
-        if let Some(matches) = Matches::find_nonempty(expander.view, &clauses, None)? {
-            return Ok(Some(MatchedQuery {
-                corrected: Some(switched),
-                ..MatchedQuery::plain(clauses, matches, parsed)
-            }));
+        if let Some(found) = match_expanded(expander, parsed, None)? {
+            return Ok(Some(MatchedQuery { corrected: Some(switched), ..found }));
         }
     }
     Ok(None)
@@ -286,7 +290,7 @@ fn find_near_models(
     expander: &Expander<'_>,
     parsed: &ParsedQuery,
     clauses: &[Clause],
-) -> Result<Vec<Clause>, SearchError> {
+) -> Result<Vec<Clause>> {
     let mut near = Vec::with_capacity(clauses.len());
     let mut is_cut = false;
     for clause in clauses {
@@ -312,7 +316,7 @@ fn find_near_models(
 
 /// Cuts a word short until a product has a word that begins so. At least two characters stay: one begins
 /// everything.
-fn shorten_to_known(expander: &Expander<'_>, word: &str) -> Result<Option<Clause>, SearchError> {
+fn shorten_to_known(expander: &Expander<'_>, word: &str) -> Result<Option<Clause>> {
     let ends: Vec<usize> = word.char_indices().map(|(index, _)| index).skip(2).collect();
     for end in ends.into_iter().rev() {
         let clause = expander.prefix_clause(&word[..end])?;

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     config::{SearchConfig, lexicon::MAX_PHRASE_WORDS},
-    interface::SearchError,
+    interface::Result,
     storage::view::View,
     text::{
         arabizi,
@@ -48,7 +48,7 @@ pub(crate) fn rewrite_unknown_arabic(
     view: &View,
     config: &SearchConfig,
     parsed: ParsedQuery,
-) -> Result<ParsedQuery, SearchError> {
+) -> Result<ParsedQuery> {
     let has_arabic = |span: &QuerySpan| {
         span.is_plain()
             && !span.is_optional
@@ -65,7 +65,7 @@ pub(crate) fn rewrite_unknown_arabic(
 }
 
 /// Whether a word is the name of a category in Latin letters (`shasha`), and no word of the catalogue begins so.
-fn names_category_in_latin(expander: &Expander<'_>, parsed: &ParsedQuery) -> Result<bool, SearchError> {
+fn names_category_in_latin(expander: &Expander<'_>, parsed: &ParsedQuery) -> Result<bool> {
     let lexicon = &expander.config.lexicon;
     for span in parsed.spans.iter().filter(|span| span.is_plain() && !span.is_optional) {
         let Some(word) = parsed.words.get(span.start).map(|word| word.text.as_str()) else { continue };
@@ -74,9 +74,7 @@ fn names_category_in_latin(expander: &Expander<'_>, parsed: &ParsedQuery) -> Res
             continue;
         }
         let Some(name) = lexicon.spelt_in_latin(&[word]) else { continue };
-        let concept_of_name = lexicon.interpret(name).and_then(|interpretation| interpretation.concept);
-        let category = concept_of_name.and_then(|concept| lexicon.concepts.get(concept)?.category);
-        if category.is_some() {
+        if lexicon.concept_named(name).is_some_and(|concept| concept.category.is_some()) {
             return Ok(true);
         }
     }
@@ -101,7 +99,7 @@ pub(crate) fn complete_category(view: &View, config: &SearchConfig, parsed: Pars
             .filter(|(phrase, _)| phrase.split(' ').count() == length)
             .map(|(phrase, interpretation)| (phrase, interpretation.concept));
         let (phrase, first) = names.next()?;
-        let category = lexicon.concepts.get(first?)?.category;
+        let category = lexicon.concepts[first?].category;
         (category.is_some() && names.all(|(_, other)| other == first)).then(|| (start, phrase.to_owned()))
     });
     let Some((start, name)) = completed else { return parsed };
@@ -114,7 +112,7 @@ pub(crate) fn rewrite(
     expander: &Expander<'_>,
     parsed: &ParsedQuery,
     script: Script,
-) -> Result<Option<ParsedQuery>, SearchError> {
+) -> Result<Option<ParsedQuery>> {
     if script == Script::Latin
         && let Some(replacement) = find_brand_with_misspelt_second_word(expander, parsed)
     {
@@ -149,18 +147,14 @@ pub(crate) fn parse_again(expander: &Expander<'_>, text: &str, parsed: &ParsedQu
 }
 
 /// Returns, by word, whether it is of the script and in no form in the catalogue.
-fn unknown_words(
-    expander: &Expander<'_>,
-    parsed: &ParsedQuery,
-    script: Script,
-) -> Result<Vec<bool>, SearchError> {
+fn unknown_words(expander: &Expander<'_>, parsed: &ParsedQuery, script: Script) -> Result<Vec<bool>> {
     let mut unknown = vec![false; parsed.words.len()];
     let intents = &expander.config.lexicon.intents;
     for span in parsed.spans.iter().filter(|span| span.is_plain() && !span.is_optional) {
         let Some(word) = parsed.words.get(span.start) else { continue };
         // A word of `intents.toml` is spelt right. Shorter ones are names of letters too.
         let is_long = word.text.chars().count() >= MIN_GRAMMAR_WORD;
-        let is_versus_word = intents.is_weak_versus(&word.text) || intents.is_versus(&word.text);
+        let is_versus_word = intents.weak_versus.contains(&word.text) || intents.versus.contains(&word.text);
         if intents.find_not_carried_item(&word.text).is_some()
             || is_versus_word
             || (is_long && intents.begins_phrase(&word.text))
@@ -187,7 +181,7 @@ fn find_replacement(
     words: &[&str],
     unknown: &[bool],
     script: Script,
-) -> Result<Option<(usize, String)>, SearchError> {
+) -> Result<Option<(usize, String)>> {
     // `لوجيتك جي 502`: the letter belongs to the number behind it, not to the name before it.
     if script == Script::Arabic && !unknown[0] && begins_with_model(expander, &words[1..])? {
         return Ok(None);
@@ -209,7 +203,7 @@ fn find_replacement(
 }
 
 /// Whether the words begin with names of letters and a number that spell a model.
-fn begins_with_model(expander: &Expander<'_>, words: &[&str]) -> Result<bool, SearchError> {
+fn begins_with_model(expander: &Expander<'_>, words: &[&str]) -> Result<bool> {
     let Some(number) =
         words.iter().take(MAX_SPELT_WORDS).position(|word| has_digit(word)).filter(|at| *at > 0)
     else {
@@ -249,7 +243,7 @@ fn latin_replacement(expander: &Expander<'_>, phrase: &[&str]) -> Option<String>
     brand.or_else(category).or_else(|| lexicon.spelt_in_latin(phrase)).map(str::to_owned)
 }
 
-fn arabic_replacement(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>, SearchError> {
+fn arabic_replacement(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>> {
     let lexicon = &expander.config.lexicon;
     if let Some(spelt) = letters_replacement(expander, phrase)? {
         return Ok(Some(spelt));
@@ -276,7 +270,7 @@ fn arabic_replacement(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option
 
 /// Returns the Latin word that Arabic names of letters spell, if the catalogue knows it; of several, the one with
 /// most products.
-fn letters_replacement(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>, SearchError> {
+fn letters_replacement(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>> {
     // Numbers alone are no letters, and a number before letters belongs to the word before it.
     if phrase.first().is_none_or(|first| has_digit(first)) {
         return Ok(None);

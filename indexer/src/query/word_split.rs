@@ -8,7 +8,7 @@ use crate::{
         clause::{Clause, ClauseOption, TermGroup},
         matches::Matches,
     },
-    interface::SearchError,
+    interface::Result,
     text::{
         fold::has_digit,
         forms::{MODEL_DIGITS, borders},
@@ -46,7 +46,7 @@ struct SplitWord<'a> {
 
 /// Returns the word as the fewest known words that some product has, and as the fewest when every change between
 /// letters and digits is cut.
-pub(crate) fn split_word(expander: &Expander<'_>, word: &str) -> Result<Vec<ClauseOption>, SearchError> {
+pub(crate) fn split_word(expander: &Expander<'_>, word: &str) -> Result<Vec<ClauseOption>> {
     let cuts: Vec<usize> = word.char_indices().map(|(index, _)| index).chain([word.len()]).collect();
     if cuts.len() < 4 || cuts.len() > MAX_CHARS {
         return Ok(Vec::new());
@@ -76,17 +76,13 @@ pub(crate) fn split_word(expander: &Expander<'_>, word: &str) -> Result<Vec<Clau
     Ok(all)
 }
 
-fn is_found(expander: &Expander<'_>, option: &ClauseOption) -> Result<bool, SearchError> {
+fn is_found(expander: &Expander<'_>, option: &ClauseOption) -> Result<bool> {
     let clause = Clause { options: vec![option.clone()], ..Clause::default() };
     Ok(Matches::find(expander.view, &[&clause], Some(1))?.any(expander.view))
 }
 
 impl SplitWord<'_> {
-    fn cheapest_split(
-        &mut self,
-        expander: &Expander<'_>,
-        cuts: &[usize],
-    ) -> Result<Option<ClauseOption>, SearchError> {
+    fn cheapest_split(&mut self, expander: &Expander<'_>, cuts: &[usize]) -> Result<Option<ClauseOption>> {
         // best[i]: the least cost of the text up to cut i, and the start of its last piece.
         let mut best: Vec<Option<(usize, usize)>> = vec![None; cuts.len()];
         best[0] = Some((0, 0));
@@ -150,12 +146,7 @@ impl SplitWord<'_> {
     }
 
     /// Returns the number of products that have the piece between two positions as a word.
-    fn products_with(
-        &mut self,
-        expander: &Expander<'_>,
-        start: usize,
-        end: usize,
-    ) -> Result<u64, SearchError> {
+    fn products_with(&mut self, expander: &Expander<'_>, start: usize, end: usize) -> Result<u64> {
         if let Some(products) = self.products.get(&(start, end)) {
             return Ok(*products);
         }

@@ -19,7 +19,7 @@ use crate::{
         preference::CompiledPreference,
         score::MainCategories,
     },
-    interface::SearchError,
+    interface::Result,
     query::expander::Expander,
     storage::view::DocAddress,
 };
@@ -65,7 +65,7 @@ impl CompiledQuery<'_> {
         expander: &Expander<'_>,
         collected: &Collected,
         preferences: &[CompiledPreference],
-    ) -> Result<ScoringOrder, SearchError> {
+    ) -> Result<ScoringOrder> {
         let limits = &self.config.ranking.limits;
         let mut ordered = ScoringOrder { addresses: collected.top_docs.clone(), strong_count: 0 };
         // Matches in the order of their information need no other strong candidates.
@@ -111,7 +111,7 @@ impl CompiledQuery<'_> {
     /// Returns the matches with facts that the query's uses prefer, most points first; such a match may be less
     /// popular than a whole window. One pass over the `limits.max_preference_checks` most popular matches finds them,
     /// however many facts are preferred.
-    fn preferred_matches(&self, preferences: &[CompiledPreference]) -> Result<Vec<DocAddress>, SearchError> {
+    fn preferred_matches(&self, preferences: &[CompiledPreference]) -> Result<Vec<DocAddress>> {
         let categories: Vec<Category> = self.clauses.iter().filter_map(Clause::category).collect();
         let preferences: Vec<&CompiledPreference> =
             preferences.iter().filter(|preference| preference.has_fact_of(&categories)).collect();
@@ -134,7 +134,7 @@ impl CompiledQuery<'_> {
     }
 
     /// Returns the most popular of the matches that pass the filters, at most `limits.max_strong`.
-    fn first_passing(&self, matches: &Matches) -> Result<Vec<DocAddress>, SearchError> {
+    fn first_passing(&self, matches: &Matches) -> Result<Vec<DocAddress>> {
         let max_hits = self.config.ranking.limits.max_strong;
         Ok(CompiledQuery { matches: Some(matches), ..*self }.collect(max_hits, None, false)?.top_docs)
     }

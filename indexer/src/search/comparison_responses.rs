@@ -6,12 +6,12 @@ use domain::model::{Category, SpecKey};
 
 use super::{
     excluded_words,
-    run_query::{CompiledQuery, RankedProduct, effective_sort, top_docs_limit},
+    run_query::{CompiledQuery, RankedProduct, SearchContext, effective_sort, top_docs_limit},
     understood,
 };
 use crate::{
     collect::{
-        clause::{Clause, ClauseOption, TermGroup},
+        clause::{Clause, TermGroup},
         facets::FacetCounts,
         filter::{CompiledFilters, ExcludedWord, TextConstraints},
         matches::Matches,
@@ -19,19 +19,15 @@ use crate::{
     },
     config::SearchConfig,
     interface::{
-        ComparisonSide, FitVerdict, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort,
-        SpecFilter, UnderstoodPart,
+        ComparisonSide, FitVerdict, Result, SearchIntent, SearchResponse, Sort, SpecFilter, UnderstoodPart,
     },
     query::{
         intent::{comparison, uses},
-        parsed_query::{Intent, ParsedQuery},
+        parsed_query::ParsedQuery,
         parser::{self, ParseContext},
         relax::{self, MatchedQuery},
     },
-    storage::{
-        schema::filter_term,
-        view::{DocAddress, View},
-    },
+    storage::view::{DocAddress, View},
 };
 
 /// Sides with more products than this are not checked for being of one category.
@@ -39,22 +35,21 @@ const MAX_SIDE_DOCUMENTS: u32 = 20_000;
 
 /// Returns the response to a comparison; `None` when the query compares nothing, or when no side finds anything.
 pub(crate) fn respond_to_comparison(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
+    context: SearchContext<'_>,
     parsed: &ParsedQuery,
-) -> Result<Option<SearchResponse>, SearchError> {
+) -> Result<Option<SearchResponse>> {
+    let SearchContext { view, config, request } = context;
     let texts = comparison::sides(&config.lexicon.intents, parsed, &request.literal);
     if texts.is_empty() {
         return Ok(None);
     }
-    let parsed: Vec<ParsedQuery> = texts.iter().map(|text| parse_side(view, config, request, text)).collect();
+    let parsed: Vec<ParsedQuery> = texts.iter().map(|text| parse_side(context, text)).collect();
     let (lexicon, vocabulary) = (&config.lexicon, &view.vocabulary);
     let shared = comparison::shared_words(&parsed, lexicon, vocabulary);
     let mut sides = Vec::with_capacity(texts.len());
     for (index, side) in parsed.into_iter().enumerate() {
         let described = comparison::described_text((index, &side), &shared, lexicon, vocabulary);
-        let described = described.map(|text| search_described_side(view, config, request, &text));
+        let described = described.map(|text| search_described_side(context, &text));
         sides.push(match described.transpose()?.flatten() {
             Some(found) => found,
             None => search_side(view, config, side)?,
@@ -65,24 +60,25 @@ pub(crate) fn respond_to_comparison(
         return Ok(None);
     }
     let sides = restrict_to_one_category(view, sides)?;
-    Comparison { view, config, request, texts, sides, verdict: None }.respond().map(Some)
+    Comparison { context, texts, sides, verdict: None }.respond().map(Some)
 }
 
 /// Returns the response to several things side by side, each the text of a side and its category, with the verdict
 /// whether they fit together; without a verdict it is a comparison. What the whole query states beside them (a price, a
 /// thing that is not wanted) holds for all.
 pub(crate) fn respond_to_things(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
+    context: SearchContext<'_>,
     whole: &ParsedQuery,
     things: Vec<(String, Category)>,
     verdict: Option<FitVerdict>,
-) -> Result<SearchResponse, SearchError> {
+) -> Result<SearchResponse> {
+    let SearchContext { view, config, .. } = context;
     let mut sides = Vec::with_capacity(things.len());
     for (text, category) in &things {
-        let side = search_side(view, config, parse_side(view, config, request, text))?;
-        let matches = side.matches.intersect_clause(view, &category_clause(view, *category)?)?;
+        let side = search_side(view, config, parse_side(context, text))?;
+        let matches = side
+            .matches
+            .intersect_clause(view, &Clause::of_group(TermGroup::of_category(view, *category)?))?;
         sides.push(MatchedQuery { matches, ..side });
     }
     if let Some(first) = sides.first_mut() {
@@ -91,34 +87,31 @@ pub(crate) fn respond_to_things(
     }
     exclude_words(view, config, &mut sides)?;
     let texts = things.into_iter().map(|(text, _)| text).collect();
-    Comparison { view, config, request, texts, sides, verdict }.respond()
+    Comparison { context, texts, sides, verdict }.respond()
 }
 
 /// Reads one side as if it were the whole query.
-fn parse_side(view: &View, config: &SearchConfig, request: &SearchRequest, text: &str) -> ParsedQuery {
+fn parse_side(context: SearchContext<'_>, text: &str) -> ParsedQuery {
+    let SearchContext { view, config, request } = context;
     let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
     parser::parse(text, ParseContext { literal, retailers, config, vocabulary: &view.vocabulary })
 }
 
 /// Finds one side with the words of others that describe it too; `None` where no product has all of them.
-fn search_described_side(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
-    text: &str,
-) -> Result<Option<MatchedQuery>, SearchError> {
-    let found = relax::match_as_typed(view, config, parse_side(view, config, request, text), false, None)?;
+fn search_described_side(context: SearchContext<'_>, text: &str) -> Result<Option<MatchedQuery>> {
+    let SearchContext { view, config, .. } = context;
+    let found = relax::match_as_typed(view, config, parse_side(context, text), false, None)?;
     Ok(found.matches.any(view).then_some(found))
 }
 
 /// Finds one side.
-fn search_side(view: &View, config: &SearchConfig, parsed: ParsedQuery) -> Result<MatchedQuery, SearchError> {
+fn search_side(view: &View, config: &SearchConfig, parsed: ParsedQuery) -> Result<MatchedQuery> {
     let as_typed = relax::match_as_typed(view, config, parsed, false, None)?;
     relax::widen(view, config, as_typed, false, None)
 }
 
 /// Leaves out of every side the products with a word that any side excludes.
-fn exclude_words(view: &View, config: &SearchConfig, sides: &mut [MatchedQuery]) -> Result<(), SearchError> {
+fn exclude_words(view: &View, config: &SearchConfig, sides: &mut [MatchedQuery]) -> Result<()> {
     let words: Vec<ExcludedWord> =
         sides.iter().flat_map(|side| &side.parsed.constraints.excluded_words).cloned().collect();
     for side in sides {
@@ -132,10 +125,7 @@ fn exclude_words(view: &View, config: &SearchConfig, sides: &mut [MatchedQuery])
 }
 
 /// Restricts the sides that name no category to the category of all others: beside `9600x`, `7600` is a processor.
-fn restrict_to_one_category(
-    view: &View,
-    mut sides: Vec<MatchedQuery>,
-) -> Result<Vec<MatchedQuery>, SearchError> {
+fn restrict_to_one_category(view: &View, mut sides: Vec<MatchedQuery>) -> Result<Vec<MatchedQuery>> {
     let category_of_side = |side: &MatchedQuery| {
         let named = side.clauses.iter().find_map(Clause::category);
         named.or_else(|| {
@@ -147,7 +137,7 @@ fn restrict_to_one_category(
     let Some(first) = categories.next().filter(|first| categories.all(|other| other == *first)) else {
         return Ok(sides);
     };
-    let clause = category_clause(view, first)?;
+    let clause = Clause::of_group(TermGroup::of_category(view, first)?);
     for side in &mut sides {
         if category_of_side(side).is_none() {
             let of_category = side.matches.intersect_clause(view, &clause)?;
@@ -159,18 +149,9 @@ fn restrict_to_one_category(
     Ok(sides)
 }
 
-/// Returns a clause of the products of a category.
-fn category_clause(view: &View, category: Category) -> Result<Clause, SearchError> {
-    let mut group = TermGroup::new(view);
-    group.add(view, view.fields.filter, &filter_term("category", category.as_str()))?;
-    Ok(Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() })
-}
-
 /// A comparison whose sides are found.
 struct Comparison<'a> {
-    view: &'a View,
-    config: &'a SearchConfig,
-    request: &'a SearchRequest,
+    context: SearchContext<'a>,
     texts: Vec<String>,
     sides: Vec<MatchedQuery>,
     /// Whether the sides fit together, where they are parts of one build.
@@ -178,24 +159,15 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    fn respond(&self) -> Result<SearchResponse, SearchError> {
-        let (view, config, request) = (self.view, self.config, self.request);
+    fn respond(&self) -> Result<SearchResponse> {
+        let SearchContext { view, config, request } = self.context;
         let constraints = self.shared_constraints();
         let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
         filters.add_constraints(&constraints, &view.vocabulary, config)?;
         let sort = effective_sort(request.sort, &constraints, true);
         let matches = Matches::union(self.sides.iter().map(|side| &side.matches));
-        let query = CompiledQuery {
-            view,
-            config,
-            clauses: &[],
-            matches: Some(&matches),
-            part_number_match: None,
-            filters: &filters,
-            sort,
-            request,
-            intent: &Intent::default(),
-        };
+        let wordless = CompiledQuery::without_words(self.context, &filters, sort);
+        let query = CompiledQuery { matches: Some(&matches), ..wordless };
         let specs_category = query.single_category();
         let mut counts =
             request.facets.then(|| FacetCounts::new(specs_category, &filters, &view.vocabulary, config));
@@ -254,29 +226,16 @@ impl Comparison<'_> {
     }
 
     /// Returns each side's products, best first.
-    fn rank_sides(
-        &self,
-        filters: &CompiledFilters,
-        limit: usize,
-    ) -> Result<Vec<Vec<DocAddress>>, SearchError> {
-        let (view, config, request) = (self.view, self.config, self.request);
+    fn rank_sides(&self, filters: &CompiledFilters, limit: usize) -> Result<Vec<Vec<DocAddress>>> {
+        let SearchContext { view, config, .. } = self.context;
         let of_side = |side: &MatchedQuery| {
-            let preferences = uses::compile_preferences(view, config, &side.parsed.intent);
-            let matches = Some(&side.matches);
-            let intent = &side.parsed.intent;
-            let query = CompiledQuery {
-                view,
-                config,
-                clauses: &side.clauses,
-                matches,
-                part_number_match: None,
-                filters,
-                sort: Sort::Relevance,
-                request,
-                intent,
-            };
+            let (clauses, matches) = (&side.clauses, Some(&side.matches));
+            let preferences = uses::compile_preferences(view, config, &side.parsed.intent.uses);
+            let wordless = CompiledQuery::without_words(self.context, filters, Sort::Relevance);
+            let query = CompiledQuery { clauses, matches, ..wordless };
             let collected = query.collect(limit, None, false)?;
-            let scorer = Scorer::new(view, config, &side.clauses, &[]).with_preferences(&preferences);
+            let mut scorer = Scorer::new(view, config, clauses, &[]);
+            scorer.preferences = &preferences;
             let windows = collected.top_docs.chunks(config.ranking.limits.scoring_window);
             let ranked = windows.flat_map(|window| query.rank(&scorer, window));
             Ok(ranked.map(|ranked| ranked.address).collect())
@@ -287,9 +246,8 @@ impl Comparison<'_> {
     fn list_understood(&self, leaders: &[Option<DocAddress>]) -> Vec<UnderstoodPart> {
         let mut all: Vec<UnderstoodPart> = Vec::new();
         for (side, leader) in self.sides.iter().zip(leaders) {
-            let understood =
-                understood::list_understood(&side.parsed, &side.clauses, *leader, self.view, self.config);
-            all.extend(understood);
+            let SearchContext { view, config, .. } = self.context;
+            all.extend(understood::list_understood(&side.parsed, &side.clauses, *leader, view, config));
         }
         understood::deduplicate(all)
     }
@@ -298,7 +256,7 @@ impl Comparison<'_> {
         &self,
         query: &CompiledQuery<'_>,
         leaders: &[Option<DocAddress>],
-    ) -> Result<Vec<ComparisonSide>, SearchError> {
+    ) -> Result<Vec<ComparisonSide>> {
         let side = |(words, leader): (&String, &Option<DocAddress>)| {
             let hits =
                 leader.map(|address| query.load_hits(&[RankedProduct::unscored(address)])).transpose()?;

@@ -8,7 +8,7 @@ mod typed_tail;
 
 use crate::{
     config::{SearchConfig, lexicon::Lexicon},
-    interface::{SearchError, SuggestedProduct},
+    interface::{Result, SuggestedProduct},
     storage::view::View,
 };
 
@@ -31,7 +31,7 @@ pub(crate) fn complete_names(
     config: &SearchConfig,
     typed: &[String],
     preceding_text: PrecedingText<'_>,
-) -> Result<Vec<String>, SearchError> {
+) -> Result<Vec<String>> {
     let mut found: Vec<Completion> = Vec::new();
     for start in 0..typed.len() {
         let words = &typed[start..];

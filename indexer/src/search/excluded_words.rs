@@ -3,7 +3,7 @@
 use crate::{
     collect::{clause::TermGroup, matches::Matches},
     config::SearchConfig,
-    interface::{SearchError, UnderstoodKind, UnderstoodPart},
+    interface::{Result, UnderstoodKind, UnderstoodPart},
     query::{
         expander::{Expander, MatchRules},
         intent::query_intent::is_model_suffix,
@@ -20,7 +20,7 @@ pub(crate) fn subtract(
     view: &View,
     config: &SearchConfig,
     matched: &MatchedQuery,
-) -> Result<Option<(Matches, Vec<UnderstoodPart>)>, SearchError> {
+) -> Result<Option<(Matches, Vec<UnderstoodPart>)>> {
     let constraints = &matched.parsed.constraints;
     if constraints.excluded_words.is_empty() {
         return Ok(None);

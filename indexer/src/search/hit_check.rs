@@ -15,7 +15,7 @@ use super::respond;
 use crate::{
     collect::matches::Matches,
     config::SearchConfig,
-    interface::{MAX_TEXT_CHARS, SearchError, SearchRequest},
+    interface::{MAX_TEXT_CHARS, Result, SearchRequest},
     query::{
         expander::{Expander, MatchRules},
         parsed_query::ParsedQuery,
@@ -45,7 +45,7 @@ impl<'a> HitCheck<'a> {
 
     /// Whether a search for the text finds a product with all of its words. Texts beyond the most that are checked count
     /// as bringing none.
-    pub(crate) fn brings_products(&mut self, text: &str) -> Result<bool, SearchError> {
+    pub(crate) fn brings_products(&mut self, text: &str) -> Result<bool> {
         if let Some(brings) = self.checked.get(text) {
             return Ok(*brings);
         }
@@ -57,7 +57,7 @@ impl<'a> HitCheck<'a> {
         Ok(brings)
     }
 
-    fn finds_product(&mut self, text: &str) -> Result<bool, SearchError> {
+    fn finds_product(&mut self, text: &str) -> Result<bool> {
         let (view, config) = (self.view, self.config);
         let retailers = Arc::default();
         let context =
@@ -78,7 +78,7 @@ impl<'a> HitCheck<'a> {
         Ok(clauses.is_empty() || Matches::exist(view, &clauses)?)
     }
 
-    fn search_finds_product(&mut self, text: &str) -> Result<bool, SearchError> {
+    fn search_finds_product(&mut self, text: &str) -> Result<bool> {
         if self.searches == MAX_SEARCHES {
             return Ok(false);
         }

@@ -2,15 +2,15 @@
 
 use domain::model::Category;
 
-use super::run_query::{CompiledQuery, RankedProduct};
+use super::run_query::{CompiledQuery, RankedProduct, SearchContext};
 use crate::{
     collect::filter::CompiledFilters,
     config::SearchConfig,
-    interface::{SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, UnderstoodKind},
+    interface::{Result, SearchIntent, SearchResponse, Sort, UnderstoodKind},
     query::{
         expander::{Expander, MatchRules},
         intent::{query_intent::category_of, unsold_thing},
-        parsed_query::{Intent, ParsedQuery, QuerySpan},
+        parsed_query::{ParsedQuery, QuerySpan},
         relax,
     },
     storage::view::View,
@@ -48,7 +48,7 @@ pub(crate) fn asks_only_for_not_carried_item(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
-) -> Result<bool, SearchError> {
+) -> Result<bool> {
     let Some(item) = &parsed.intent.not_carried else { return Ok(false) };
     // `usb hub` is an item of its own, though monitors have one.
     let words = item.words.split(' ').count();
@@ -87,11 +87,10 @@ pub(crate) fn asks_only_for_not_carried_item(
 /// Returns the response for a thing that no retailer carries: products of the nearest category, most popular first.
 /// `None` where the query asks for a part.
 pub(crate) fn respond_to_not_carried_item(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
+    context: SearchContext<'_>,
     parsed: &ParsedQuery,
-) -> Result<Option<SearchResponse>, SearchError> {
+) -> Result<Option<SearchResponse>> {
+    let SearchContext { view, config, .. } = context;
     let compound = match parsed.intent.not_carried {
         Some(_) => unsold_thing::find_compound_of_use(view, config, parsed)?,
         None => None,
@@ -101,8 +100,7 @@ pub(crate) fn respond_to_not_carried_item(
         None => unsold_thing::find_unsold_thing(view, config, parsed)?,
     };
     let Some(item) = item else { return Ok(None) };
-    let near =
-        item.near.map(|near| most_popular(view, config, request, near)).transpose()?.unwrap_or_default();
+    let near = item.near.map(|near| most_popular(context, near)).transpose()?.unwrap_or_default();
     Ok(Some(SearchResponse {
         is_total_exact: true,
         nearby: near,
@@ -119,26 +117,14 @@ pub(crate) fn respond_to_not_carried_item(
 
 /// Returns the most popular products of a category that pass the request's filters.
 fn most_popular(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
+    context: SearchContext<'_>,
     category: Category,
-) -> Result<Vec<crate::interface::response::Hit>, SearchError> {
+) -> Result<Vec<crate::interface::response::Hit>> {
+    let SearchContext { view, config, request } = context;
     let mut wanted = request.filters.clone();
     wanted.categories = vec![category];
     let filters = CompiledFilters::compile(&wanted, &view.vocabulary, config)?;
-    let intent = Intent::default();
-    let query = CompiledQuery {
-        view,
-        config,
-        clauses: &[],
-        matches: None,
-        part_number_match: None,
-        filters: &filters,
-        sort: Sort::Popularity,
-        request,
-        intent: &intent,
-    };
+    let query = CompiledQuery::without_words(context, &filters, Sort::Popularity);
     let collected = query.collect(request.limit as usize, None, false)?;
     let page: Vec<RankedProduct> =
         collected.top_docs.into_iter().take(request.limit as usize).map(RankedProduct::unscored).collect();

@@ -1,9 +1,13 @@
 //! One request from text to response: check it, parse its text, choose what kind of query it is.
 
-use super::{comparison_responses, fit_responses, intent_responses, stage::Stage, steps};
+use super::{
+    comparison_responses, fit_responses, intent_responses, run_query::SearchContext, stage::Stage, steps,
+};
 use crate::{
     config::SearchConfig,
-    interface::{MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, SearchError, SearchRequest, SearchResponse},
+    interface::{
+        MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, Result, SearchError, SearchRequest, SearchResponse,
+    },
     query::{
         keyboard,
         parsed_query::ParsedQuery,
@@ -14,57 +18,50 @@ use crate::{
 };
 
 /// Answers a request from one view.
-pub(crate) fn search(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
-) -> Result<SearchResponse, SearchError> {
+pub(crate) fn search(view: &View, config: &SearchConfig, request: &SearchRequest) -> Result<SearchResponse> {
     check_request(request)?;
     let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
     let context = ParseContext { literal, retailers, config, vocabulary: &view.vocabulary };
     let parsed = Stage::Parse.time(|| parser::parse(&request.text, context));
+    let search = SearchContext { view, config, request };
     let parsed = product_words::read_product_words_not_as_retailers(view, config, parsed)?;
     let parsed = part_number::drop_constraints_in_part_number(view, parsed)?;
     if let Some(switched) = keyboard::find_switched_layout(view, config, &parsed)? {
         let corrected = Some(switched.text.clone());
-        let answer = respond_to_parsed(view, config, request, switched)?;
+        let answer = respond_to_parsed(search, switched)?;
         if answer.total > 0 || answer.intent.is_some() {
             return Ok(SearchResponse { corrected, ..answer });
         }
     }
-    respond_to_parsed(view, config, request, parsed)
+    respond_to_parsed(search, parsed)
 }
 
 /// Answers a request whose text is read.
-fn respond_to_parsed(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
-    parsed: ParsedQuery,
-) -> Result<SearchResponse, SearchError> {
+fn respond_to_parsed(context: SearchContext<'_>, parsed: ParsedQuery) -> Result<SearchResponse> {
+    let SearchContext { view, config, request } = context;
     let parsed = rewrite::rewrite_unknown_arabic(view, config, parsed)?;
     let parsed = rewrite::complete_category(view, config, parsed);
     // A text without a single word finds nothing; an empty text lists everything.
     if parsed.words.is_empty() && !request.text.trim().is_empty() {
         return Ok(SearchResponse { is_total_exact: true, ..SearchResponse::default() });
     }
-    if let Some(answer) = comparison_responses::respond_to_comparison(view, config, request, &parsed)? {
+    if let Some(answer) = comparison_responses::respond_to_comparison(context, &parsed)? {
         return Ok(answer);
     }
     if let Some(intent) = intent_responses::whole_pc_intent(config, &parsed) {
-        return steps::respond_to_whole_pc(view, config, request, parsed, intent);
+        return steps::respond_to_whole_pc(context, parsed, intent);
     }
-    let search = || steps::search_products(view, config, request, parsed.clone());
-    if let Some(answer) = fit_responses::respond_to_question(view, config, request, &parsed, search)? {
+    let search = || steps::search_products(context, parsed.clone());
+    if let Some(answer) = fit_responses::respond_to_question(context, &parsed, search)? {
         return Ok(answer);
     }
-    if let Some(answer) = fit_responses::respond_to_pair(view, config, request, &parsed)? {
+    if let Some(answer) = fit_responses::respond_to_pair(context, &parsed)? {
         return Ok(answer);
     }
-    steps::search_products(view, config, request, parsed)
+    steps::search_products(context, parsed)
 }
 
-pub(super) fn check_request(request: &SearchRequest) -> Result<(), SearchError> {
+pub(super) fn check_request(request: &SearchRequest) -> Result<()> {
     if request.text.chars().count() > MAX_TEXT_CHARS {
         return Err(SearchError::invalid("q", Problem::TooLong { max: MAX_TEXT_CHARS }));
     }

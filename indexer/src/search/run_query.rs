@@ -12,12 +12,12 @@ use crate::{
     },
     config::{SearchConfig, facet_plan::category_index, ranking::ChoiceLimits},
     interface::{
-        Filters, Hit, ScorePart, SearchError, SearchRequest, SearchResponse, Sort, query_prior::ChoicePoints,
+        Filters, Hit, Result, ScorePart, SearchRequest, SearchResponse, Sort, query_prior::ChoicePoints,
     },
     query::{
         expander::{Expander, MatchRules},
         intent::{explain, uses},
-        parsed_query::{Intent, ParsedQuery},
+        parsed_query::ParsedQuery,
         part_number::PartNumberMatch,
         relax::MatchedQuery,
     },
@@ -34,21 +34,28 @@ const INFORMATION_POINTS: f32 = 2_000.0;
 /// Maximum number of matches in a segment for which it is checked whether all are of one category.
 const MAX_CATEGORY_CHECKED: u32 = 20_000;
 
+/// What every step of a search reads.
+#[derive(Clone, Copy)]
+pub(crate) struct SearchContext<'a> {
+    pub(crate) view: &'a View,
+    pub(crate) config: &'a SearchConfig,
+    pub(crate) request: &'a SearchRequest,
+}
+
 /// Returns how many of the most popular matches of each segment are enough for the page. Returns `None` where all
 /// matches are needed: facets are counted, something is filtered or hidden, or the order is not relevance.
 ///
 /// `top_docs_limit` is n; n + 1 are fetched, so that a full list shows that there are more. Where a use prefers facts,
 /// `preferred_matches` checks more than those.
 pub(crate) fn compute_enough_matches(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
+    context: SearchContext<'_>,
     parsed: &ParsedQuery,
-) -> Result<Option<usize>, SearchError> {
+) -> Result<Option<usize>> {
+    let SearchContext { config, request, .. } = context;
     let constraints = &parsed.constraints;
     let is_by_relevance = effective_sort(request.sort, constraints, true) == Sort::Relevance;
     let are_all_needed = request.facets || request.hide.is_some() || !constraints.excluded_words.is_empty();
-    if are_all_needed || !is_by_relevance || !is_unrestricted(view, config, request, constraints)? {
+    if are_all_needed || !is_by_relevance || !is_unrestricted(context, constraints)? {
         return Ok(None);
     }
     let preference_checks =
@@ -57,12 +64,8 @@ pub(crate) fn compute_enough_matches(
 }
 
 /// Whether neither the request nor the words filter anything. Most queries do not: then there is nothing to compile.
-fn is_unrestricted(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
-    constraints: &TextConstraints,
-) -> Result<bool, SearchError> {
+fn is_unrestricted(context: SearchContext<'_>, constraints: &TextConstraints) -> Result<bool> {
+    let SearchContext { view, config, request } = context;
     if request.filters == Filters::default() && !constraints.is_filter() {
         return Ok(true);
     }
@@ -87,12 +90,8 @@ pub(crate) fn top_docs_limit(request: &SearchRequest, config: &SearchConfig, sor
 }
 
 /// Runs a parsed and matched query and returns its response.
-pub(crate) fn run_query(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
-    matched: &MatchedQuery,
-) -> Result<SearchResponse, SearchError> {
+pub(crate) fn run_query(context: SearchContext<'_>, matched: &MatchedQuery) -> Result<SearchResponse> {
+    let SearchContext { view, config, request } = context;
     let constraints = &matched.parsed.constraints;
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
     filters.add_constraints(constraints, &view.vocabulary, config)?;
@@ -100,19 +99,10 @@ pub(crate) fn run_query(
     let remaining = excluded_words::subtract(view, config, matched)?;
     let (remaining, excluded) = remaining.unzip();
     let matches = (!matched.clauses.is_empty()).then(|| remaining.as_ref().unwrap_or(&matched.matches));
-    let intent = &matched.parsed.intent;
     let (clauses, part_number_match) = (matched.clauses.as_slice(), matched.part_number_match.as_ref());
-    let query = CompiledQuery {
-        view,
-        config,
-        clauses,
-        matches,
-        part_number_match,
-        filters: &filters,
-        sort,
-        request,
-        intent,
-    };
+    let uses = matched.parsed.intent.uses.as_slice();
+    let wordless = CompiledQuery::without_words(context, &filters, sort);
+    let query = CompiledQuery { clauses, matches, part_number_match, uses, ..wordless };
     let specs_category = if request.facets { query.specs_category() } else { None };
     let mut counts =
         request.facets.then(|| FacetCounts::new(specs_category, &filters, &view.vocabulary, config));
@@ -158,7 +148,8 @@ pub(crate) struct CompiledQuery<'a> {
     pub(crate) filters: &'a CompiledFilters,
     pub(crate) sort: Sort,
     pub(crate) request: &'a SearchRequest,
-    pub(crate) intent: &'a Intent,
+    /// The uses that the query names, as in `Intent`.
+    pub(crate) uses: &'a [(usize, String)],
 }
 
 /// A product of the page with its score.
@@ -167,6 +158,19 @@ pub(crate) struct RankedProduct {
     score: f32,
     /// The parts of the score; only when requested.
     parts: Vec<ScorePart>,
+}
+
+impl<'a> CompiledQuery<'a> {
+    /// Returns a query of filters alone.
+    pub(crate) fn without_words(
+        context: SearchContext<'a>,
+        filters: &'a CompiledFilters,
+        sort: Sort,
+    ) -> Self {
+        let SearchContext { view, config, request } = context;
+        let (clauses, matches, part_number_match, uses) = (&[][..], None, None, &[][..]);
+        Self { view, config, clauses, matches, part_number_match, filters, sort, request, uses }
+    }
 }
 
 impl CompiledQuery<'_> {
@@ -181,7 +185,7 @@ impl CompiledQuery<'_> {
     /// Returns the first hits in the requested order, up to the last of the page (for relevance, to the end of its
     /// window), and the total. Without facets, filters and hidden products every match is a hit: the number of matches
     /// is the total, and the collection may stop once it has those hits.
-    fn collect_page_hits(&self, counts: Option<&mut FacetCounts>) -> Result<Collected, SearchError> {
+    fn collect_page_hits(&self, counts: Option<&mut FacetCounts>) -> Result<Collected> {
         let matches = self
             .matches
             .filter(|_| counts.is_none() && self.request.hide.is_none() && self.filters.is_unrestricted());
@@ -198,7 +202,7 @@ impl CompiledQuery<'_> {
         limit: usize,
         counts: Option<&mut FacetCounts>,
         count_all: bool,
-    ) -> Result<Collected, SearchError> {
+    ) -> Result<Collected> {
         let collect_request = CollectRequest {
             count_all,
             view: self.view,
@@ -228,7 +232,7 @@ impl CompiledQuery<'_> {
     }
 
     /// Returns the products of the page in their final order.
-    fn rank_page(&self, collected: &Collected) -> Result<Vec<RankedProduct>, SearchError> {
+    fn rank_page(&self, collected: &Collected) -> Result<Vec<RankedProduct>> {
         let range = |list: &[DocAddress]| {
             list.iter()
                 .skip(self.first_index())
@@ -241,12 +245,11 @@ impl CompiledQuery<'_> {
         }
         let expander = Expander { view: self.view, config: self.config, rules: MatchRules::default() };
         let part_numbers = self.part_number_match.map_or(&[][..], |found| &found.addresses);
-        let preferences = uses::compile_preferences(self.view, self.config, self.intent);
-        let scorer = Scorer::new(self.view, self.config, self.clauses, part_numbers);
-        let scorer = scorer
-            .with_preferences(&preferences)
-            .with_main_categories(self.main_categories(&collected.top_docs))
-            .with_neighbours(self.partial_matches().is_some());
+        let preferences = uses::compile_preferences(self.view, self.config, self.uses);
+        let mut scorer = Scorer::new(self.view, self.config, self.clauses, part_numbers);
+        scorer.preferences = &preferences;
+        scorer.main_categories = self.main_categories(&collected.top_docs);
+        scorer.counts_neighbours = self.partial_matches().is_some();
         let ordered = self.order_for_scoring(&expander, collected, &preferences)?;
         let window = self.config.ranking.limits.scoring_window;
         let mut ranked: Vec<RankedProduct> = Vec::new();
@@ -331,7 +334,7 @@ impl CompiledQuery<'_> {
         points.map_or(0.0, |points| points.of(product()))
     }
 
-    pub(crate) fn load_hits(&self, page: &[RankedProduct]) -> Result<Vec<Hit>, SearchError> {
+    pub(crate) fn load_hits(&self, page: &[RankedProduct]) -> Result<Vec<Hit>> {
         page.iter()
             .map(|ranked| {
                 let bytes = self.view.stored(ranked.address)?;
@@ -343,7 +346,7 @@ impl CompiledQuery<'_> {
     }
 
     /// Returns the nearest models, ranked as if they had been asked for.
-    fn load_nearby(&self, clauses: &[Clause]) -> Result<Vec<Hit>, SearchError> {
+    fn load_nearby(&self, clauses: &[Clause]) -> Result<Vec<Hit>> {
         if clauses.is_empty() {
             return Ok(Vec::new());
         }

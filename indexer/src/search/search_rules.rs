@@ -9,13 +9,12 @@ use domain::model::ProductId;
 
 use super::{
     respond,
-    run_query::{CompiledQuery, RankedProduct},
+    run_query::{CompiledQuery, RankedProduct, SearchContext},
 };
 use crate::{
     collect::{filter::CompiledFilters, matches::Matches},
     config::CompiledRules,
-    interface::{Hit, MAX_LIMIT, SearchError, SearchRequest, SearchResponse, Sort, TextRules},
-    query::parsed_query::Intent,
+    interface::{Hit, MAX_LIMIT, Result, SearchRequest, SearchResponse, Sort, TextRules},
     storage::view::View,
 };
 
@@ -23,11 +22,7 @@ use crate::{
 const WINDOW: u32 = MAX_LIMIT;
 
 /// Answers a request from one view, by rules.
-pub(crate) fn search(
-    view: &View,
-    rules: &CompiledRules,
-    request: &SearchRequest,
-) -> Result<SearchResponse, SearchError> {
+pub(crate) fn search(view: &View, rules: &CompiledRules, request: &SearchRequest) -> Result<SearchResponse> {
     let of_text = rules.of_text(request).filter(|of_text| {
         request.sort == Sort::Relevance && !(of_text.pinned.is_empty() && of_text.buried.is_empty())
     });
@@ -46,7 +41,7 @@ struct RuledSearch<'a> {
 }
 
 impl RuledSearch<'_> {
-    fn respond(&self) -> Result<SearchResponse, SearchError> {
+    fn respond(&self) -> Result<SearchResponse> {
         respond::check_request(self.request)?;
         let mut answer = self.search_page(1, WINDOW)?;
         let found = std::mem::take(&mut answer.hits);
@@ -81,14 +76,14 @@ impl RuledSearch<'_> {
         Ok(SearchResponse { hits, ..answer })
     }
 
-    fn search_page(&self, page: u32, limit: u32) -> Result<SearchResponse, SearchError> {
+    fn search_page(&self, page: u32, limit: u32) -> Result<SearchResponse> {
         let facets = self.request.facets && page == 1;
         let request = SearchRequest { page, limit, facets, ..self.request.clone() };
         respond::search(self.view, &self.rules.config, &request)
     }
 
     /// Returns the hits of the search at the indexes `from..to`, of at most two pages.
-    fn search_range(&self, from: usize, to: usize) -> Result<Vec<Hit>, SearchError> {
+    fn search_range(&self, from: usize, to: usize) -> Result<Vec<Hit>> {
         let limit = self.request.limit as usize;
         let pages = from / limit..to.div_ceil(limit);
         let first_index = pages.start * limit;
@@ -100,7 +95,7 @@ impl RuledSearch<'_> {
     }
 
     /// Returns the pinned products that are in the index and pass the filters of the request, in their order.
-    fn load_pinned(&self) -> Result<Vec<Hit>, SearchError> {
+    fn load_pinned(&self) -> Result<Vec<Hit>> {
         let mut addresses = Vec::with_capacity(self.of_text.pinned.len());
         for id in &self.of_text.pinned {
             addresses.extend(self.view.find(*id)?);
@@ -111,17 +106,9 @@ impl RuledSearch<'_> {
         let (config, request) = (&self.rules.config, self.request);
         let filters = CompiledFilters::compile(&request.filters, &self.view.vocabulary, config)?;
         let matches = Matches::of_documents(self.view, &addresses);
-        let query = CompiledQuery {
-            view: self.view,
-            config,
-            clauses: &[],
-            matches: Some(&matches),
-            part_number_match: None,
-            filters: &filters,
-            sort: Sort::Popularity,
-            request,
-            intent: &Intent::default(),
-        };
+        let context = SearchContext { view: self.view, config, request };
+        let wordless = CompiledQuery::without_words(context, &filters, Sort::Popularity);
+        let query = CompiledQuery { matches: Some(&matches), ..wordless };
         let passing = query.collect(addresses.len(), None, false)?.top_docs;
         addresses.retain(|address| passing.contains(address));
         let ranked: Vec<RankedProduct> = addresses.into_iter().map(RankedProduct::unscored).collect();

@@ -4,13 +4,13 @@ use domain::model::Category;
 
 use super::{
     intent_responses,
-    run_query::{compute_enough_matches, effective_sort, run_query},
+    run_query::{SearchContext, compute_enough_matches, effective_sort, run_query},
     stage::Stage,
     understood,
 };
 use crate::{
     config::SearchConfig,
-    interface::{SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, UnderstoodKind},
+    interface::{Result, SearchIntent, SearchRequest, SearchResponse, Sort, UnderstoodKind},
     query::{
         expander::{Expander, MatchRules, RequiredInterpretations},
         intent::{fit_phrase, query_intent::category_of, soft_words, uses},
@@ -34,17 +34,15 @@ const MAX_RARE_HITS: u64 = 2;
 
 /// Answers a query for a whole PC: parts are searched only where words name some.
 pub(crate) fn respond_to_whole_pc(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
+    context: SearchContext<'_>,
     parsed: ParsedQuery,
     intent: SearchIntent,
-) -> Result<SearchResponse, SearchError> {
+) -> Result<SearchResponse> {
     let names_parts = parsed.spans.iter().any(|span| !span.is_optional);
     let mut answer = if names_parts {
-        search_products(view, config, request, parsed)?
+        search_products(context, parsed)?
     } else {
-        let understood = understood::list_understood(&parsed, &[], None, view, config);
+        let understood = understood::list_understood(&parsed, &[], None, context.view, context.config);
         SearchResponse { is_total_exact: true, understood, ..SearchResponse::default() }
     };
     answer.intent = Some(intent);
@@ -69,37 +67,31 @@ pub(crate) fn respond_to_whole_pc(
 /// Steps 1 and 6 answer without a hit: `nearby` has the most popular products of the nearest category, if there is one.
 /// Step 3 only changes the parsed query. Of the other steps, the first one with a hit answers; steps 7 to 9 answer
 /// even if the filters leave no hit. A query of filters alone ends with step 5.
-pub(crate) fn search_products(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
-    parsed: ParsedQuery,
-) -> Result<SearchResponse, SearchError> {
+pub(crate) fn search_products(context: SearchContext<'_>, parsed: ParsedQuery) -> Result<SearchResponse> {
+    let SearchContext { view, config, request } = context;
     if intent_responses::asks_only_for_not_carried_item(view, config, &parsed)?
-        && let Some(answer) = intent_responses::respond_to_not_carried_item(view, config, request, &parsed)?
+        && let Some(answer) = intent_responses::respond_to_not_carried_item(context, &parsed)?
     {
         return Ok(answer);
     }
-    if let Some(answer) = search_soft_words(view, config, request, &parsed)? {
+    if let Some(answer) = search_soft_words(context, &parsed)? {
         return Ok(answer);
     }
     let parsed = require_soft_words_of_numbers(view, config, parsed);
-    let parsed = require_uses(view, config, request, fit_phrase::apply_fit(view, config, parsed)?);
-    let enough_matches = compute_enough_matches(view, config, request, &parsed)?;
+    let parsed = require_uses(context, fit_phrase::apply_fit(view, config, parsed)?);
+    let enough_matches = compute_enough_matches(context, &parsed)?;
     let required = if is_ordered(request, &parsed) {
         RequiredInterpretations::CategoriesAndSpecs
     } else {
         RequiredInterpretations::Categories
     };
-    if let Some(answer) =
-        search_required_interpretations(view, config, request, &parsed, required, enough_matches)?
-    {
+    if let Some(answer) = search_required_interpretations(context, &parsed, required, enough_matches)? {
         return Ok(answer);
     }
     let as_typed =
         Stage::Match.time(|| relax::match_as_typed(view, config, parsed, false, enough_matches))?;
-    let answer = run_query(view, config, request, &as_typed)?;
-    if let Some(more) = search_nearly_as_typed(view, config, request, &as_typed, answer.total)? {
+    let answer = run_query(context, &as_typed)?;
+    if let Some(more) = search_nearly_as_typed(context, &as_typed, answer.total)? {
         return Ok(more);
     }
     // Without clauses the query is filters alone; there are no words to widen.
@@ -108,8 +100,7 @@ pub(crate) fn search_products(
     }
     let has_matches = as_typed.matches.any(view);
     if !has_matches
-        && let Some(answer) =
-            intent_responses::respond_to_not_carried_item(view, config, request, &as_typed.parsed)?
+        && let Some(answer) = intent_responses::respond_to_not_carried_item(context, &as_typed.parsed)?
     {
         return Ok(answer);
     }
@@ -117,24 +108,19 @@ pub(crate) fn search_products(
         && let Some(parsed) = fit_phrase::apply_reversed_fit(view, config, &as_typed.parsed)?
         && let Some(matched) = relax::require_interpretations(view, config, &parsed, required, None)?
     {
-        return run_query(view, config, request, &matched);
+        return run_query(context, &matched);
     }
     let widened = Stage::Match.time(|| relax::widen(view, config, as_typed, false, enough_matches))?;
-    respond_to_widened(view, config, request, widened)
+    respond_to_widened(context, widened)
 }
 
 /// Answers a widened query, without the price that its words state if that leaves nothing.
-fn respond_to_widened(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
-    widened: MatchedQuery,
-) -> Result<SearchResponse, SearchError> {
-    let mut answer = run_query(view, config, request, &widened)?;
+fn respond_to_widened(context: SearchContext<'_>, widened: MatchedQuery) -> Result<SearchResponse> {
+    let mut answer = run_query(context, &widened)?;
     // Another spelling may ask for a whole PC.
-    let intent = intent_responses::whole_pc_intent(config, &widened.parsed);
+    let intent = intent_responses::whole_pc_intent(context.config, &widened.parsed);
     if answer.total == 0
-        && let Some(nearest) = search_without_price(view, config, request, widened)?
+        && let Some(nearest) = search_without_price(context, widened)?
     {
         answer = nearest;
     }
@@ -145,11 +131,10 @@ fn respond_to_widened(
 /// Returns the products of a query without the price that its words state, the nearest prices first; `None` where the
 /// words state no price, the request itself filters by price, or nothing is found either.
 fn search_without_price(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
+    context: SearchContext<'_>,
     mut matched: MatchedQuery,
-) -> Result<Option<SearchResponse>, SearchError> {
+) -> Result<Option<SearchResponse>> {
+    let SearchContext { view, config, request } = context;
     let parsed = &mut matched.parsed;
     let constraints = &mut parsed.constraints;
     let is_stated = constraints.price_min.is_some() || constraints.price_max.is_some();
@@ -171,7 +156,7 @@ fn search_without_price(
         Some(kept) => MatchedQuery { relaxed: matched.relaxed, ..kept },
         None => matched,
     };
-    let answer = run_query(view, config, request, &nearest)?;
+    let answer = run_query(context, &nearest)?;
     Ok((answer.total > 0).then_some(answer))
 }
 
@@ -181,12 +166,8 @@ fn is_ordered(request: &SearchRequest, parsed: &ParsedQuery) -> bool {
 }
 
 /// Adds the facts that the uses ask for as filters, if results are not ordered by score: then a use cannot give points.
-fn require_uses(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
-    mut parsed: ParsedQuery,
-) -> ParsedQuery {
+fn require_uses(context: SearchContext<'_>, mut parsed: ParsedQuery) -> ParsedQuery {
+    let SearchContext { view, config, request } = context;
     if is_ordered(request, &parsed) && !parsed.intent.uses.is_empty() {
         let categories: Vec<Category> =
             parsed.spans.iter().filter_map(|span| category_of(span, &config.lexicon)).collect();
@@ -199,13 +180,12 @@ fn require_uses(
 /// Returns the response with required interpretations; `None` where the query asks for no order, use or fit, or finds
 /// nothing with them.
 fn search_required_interpretations(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
+    context: SearchContext<'_>,
     parsed: &ParsedQuery,
     required: RequiredInterpretations,
     enough_matches: Option<usize>,
-) -> Result<Option<SearchResponse>, SearchError> {
+) -> Result<Option<SearchResponse>> {
+    let SearchContext { view, config, request } = context;
     let asks_for_use_or_fit = !parsed.constraints.fit_conditions.is_empty() || !parsed.intent.uses.is_empty();
     if !is_ordered(request, parsed) && !asks_for_use_or_fit {
         return Ok(None);
@@ -213,19 +193,18 @@ fn search_required_interpretations(
     let matched = Stage::Match
         .time(|| relax::require_interpretations(view, config, parsed, required, enough_matches))?;
     let Some(matched) = matched else { return Ok(None) };
-    let answer = run_query(view, config, request, &matched)?;
+    let answer = run_query(context, &matched)?;
     Ok((answer.total > 0).then_some(answer))
 }
 
 /// Returns more than the `found` products where sizes are rounded or a rare word is probably misspelt; `None` where
 /// there are no more.
 fn search_nearly_as_typed(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
+    context: SearchContext<'_>,
     as_typed: &MatchedQuery,
     found: u64,
-) -> Result<Option<SearchResponse>, SearchError> {
+) -> Result<Option<SearchResponse>> {
+    let SearchContext { view, config, .. } = context;
     if as_typed.clauses.is_empty() {
         return Ok(None);
     }
@@ -241,11 +220,11 @@ fn search_nearly_as_typed(
         if !applies {
             continue;
         }
-        let enough_matches = compute_enough_matches(view, config, request, &as_typed.parsed)?;
+        let enough_matches = compute_enough_matches(context, &as_typed.parsed)?;
         let parsed = as_typed.parsed.clone();
         let wider =
             Stage::Match.time(|| relax::match_by_rules(view, config, parsed, rules, enough_matches))?;
-        let more = run_query(view, config, request, &wider)?;
+        let more = run_query(context, &wider)?;
         if more.total > found {
             return Ok(Some(more));
         }
@@ -287,15 +266,11 @@ fn require_soft_words_of_numbers(view: &View, config: &SearchConfig, parsed: Par
 
 /// Returns the response with soft words as words of names; `None` where no word is soft or no product has all
 /// words.
-fn search_soft_words(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
-    parsed: &ParsedQuery,
-) -> Result<Option<SearchResponse>, SearchError> {
+fn search_soft_words(context: SearchContext<'_>, parsed: &ParsedQuery) -> Result<Option<SearchResponse>> {
+    let SearchContext { view, config, .. } = context;
     let expander = Expander { view, config, rules: MatchRules::default() };
     let Some(named) = soft_words::require_soft_words(&expander, parsed) else { return Ok(None) };
-    let enough_matches = compute_enough_matches(view, config, request, &named)?;
+    let enough_matches = compute_enough_matches(context, &named)?;
     // A name may be half-typed, but not where it ends in a soft word.
     let is_last_soft = parsed.spans.last().is_some_and(|span| span.is_optional);
     for allow_half_typed in [false, true] {
@@ -305,7 +280,7 @@ fn search_soft_words(
         let parsed = named.clone();
         let matched = Stage::Match
             .time(|| relax::match_as_typed(view, config, parsed, allow_half_typed, enough_matches))?;
-        let answer = run_query(view, config, request, &matched)?;
+        let answer = run_query(context, &matched)?;
         if answer.total > 0 {
             return Ok(Some(answer));
         }

@@ -12,13 +12,12 @@ use super::{
 use crate::{
     collect::{
         clause::{Clause, TermGroup},
-        collector::CollectRequest,
         filter::CompiledFilters,
-        score::{ScoredProduct, Scorer},
+        score::Scorer,
     },
     config::SearchConfig,
     interface::{
-        Filters, MAX_TEXT_CHARS, Problem, SearchError, Sort, SuggestRequest, SuggestResponse,
+        Filters, MAX_TEXT_CHARS, Problem, Result, SearchError, SuggestRequest, SuggestResponse,
         SuggestedCategory, SuggestedProduct, SuggestedText,
     },
     query::{
@@ -50,7 +49,7 @@ pub(crate) fn suggest(
     view: &View,
     config: &SearchConfig,
     request: &SuggestRequest,
-) -> Result<SuggestResponse, SearchError> {
+) -> Result<SuggestResponse> {
     if request.text.chars().count() > MAX_TEXT_CHARS {
         return Err(SearchError::invalid("q", Problem::TooLong { max: MAX_TEXT_CHARS }));
     }
@@ -111,31 +110,18 @@ fn suggest_products(
     config: &SearchConfig,
     matched: &MatchedQuery,
     limit: usize,
-) -> Result<Vec<DocAddress>, SearchError> {
+) -> Result<Vec<DocAddress>> {
     let MatchedQuery { clauses, matches, parsed, part_number_match, .. } = matched;
     if clauses.is_empty() {
         return Ok(Vec::new());
     }
     let mut filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
     filters.add_constraints(&parsed.constraints, &view.vocabulary, config)?;
-    let collect_request = CollectRequest {
-        count_all: false,
-        view,
-        config,
-        matches: Some(matches),
-        filters: &filters,
-        hide: None,
-        sort: Sort::Relevance,
-        limit: config.ranking.limits.scoring_window,
-    };
-    let collected = collect_request.run(None)?;
+    let found = matches.most_popular(view, config, &filters, config.ranking.limits.scoring_window)?;
     let part_numbers = part_number_match.as_ref().map_or(&[][..], |found| &found.addresses);
-    let scorer = Scorer::new(view, config, clauses, part_numbers);
-    let mut product = ScoredProduct::default();
-    let mut ranked: Vec<(f32, DocAddress)> =
-        collected.top_docs.iter().map(|address| (scorer.score(*address, &mut product), *address)).collect();
-    ranked.sort_by(|(left, _), (right, _)| right.total_cmp(left));
-    Ok(ranked.into_iter().take(limit).map(|(_, address)| address).collect())
+    let mut ranked = Scorer::new(view, config, clauses, part_numbers).best_first(&found);
+    ranked.truncate(limit);
+    Ok(ranked)
 }
 
 /// Finds the matching characters of texts.
@@ -203,7 +189,7 @@ fn suggest_categories(
     typed: &[String],
     preceding_text: PrecedingText<'_>,
     products: &[SuggestedProduct],
-) -> Result<Vec<SuggestedCategory>, SearchError> {
+) -> Result<Vec<SuggestedCategory>> {
     let limit = config.ranking.suggest.categories;
     for start in 0..typed.len() {
         if start > 0 && completions::is_letter(&typed[start..]) {
@@ -231,8 +217,7 @@ fn categories_begun_by(config: &SearchConfig, tail: &str) -> Vec<Category> {
     let lexicon = &config.lexicon;
     let mut begun: Vec<(usize, Category)> = Vec::new();
     for (phrase, interpretation) in lexicon.phrases_with_prefix(tail) {
-        let concept = interpretation.concept.and_then(|concept| lexicon.concepts.get(concept));
-        let category = concept.and_then(|concept| concept.category);
+        let category = lexicon.category_of(interpretation);
         begun.extend(category.map(|category| (phrase.len() - tail.len(), category)));
     }
     begun.sort_by_key(|(missing, category)| (*missing, category.as_str()));
@@ -246,10 +231,7 @@ fn categories_begun_by(config: &SearchConfig, tail: &str) -> Vec<Category> {
 }
 
 /// Returns the category of most of the products: of at least two thirds of them.
-fn category_of_products(
-    view: &View,
-    products: &[SuggestedProduct],
-) -> Result<Option<SuggestedCategory>, SearchError> {
+fn category_of_products(view: &View, products: &[SuggestedProduct]) -> Result<Option<SuggestedCategory>> {
     let count = |category: Category| products.iter().filter(|other| other.category == category).count();
     let most = products.iter().map(|product| product.category).max_by_key(|category| count(*category));
     let is_of_most =
@@ -257,10 +239,8 @@ fn category_of_products(
     most.filter(is_of_most).map(|category| count_category(view, category)).transpose()
 }
 
-fn count_category(view: &View, category: Category) -> Result<SuggestedCategory, SearchError> {
-    let term = filter_term("category", category.as_str());
-    let count = TermGroup::new(view).add(view, view.fields.filter, &term)?;
-    Ok(SuggestedCategory { category, count })
+fn count_category(view: &View, category: Category) -> Result<SuggestedCategory> {
+    Ok(SuggestedCategory { category, count: TermGroup::of_category(view, category)?.doc_freq() })
 }
 
 /// Returns brands that the last word begins, or that the whole text names in Arabic; those with most products
@@ -269,7 +249,7 @@ fn suggest_brands(
     hits: &mut HitCheck<'_>,
     typed: &[String],
     highlighter: &Highlighter<'_>,
-) -> Result<Vec<SuggestedText>, SearchError> {
+) -> Result<Vec<SuggestedText>> {
     let (view, config) = (hits.view, hits.config);
     let Some(last) = typed.last() else { return Ok(Vec::new()) };
     let joined = typed.join(" ");
@@ -324,7 +304,7 @@ fn suggest_queries(
     typed: &[String],
     preceding_text: PrecedingText<'_>,
     highlighter: &Highlighter<'_>,
-) -> Result<Vec<SuggestedText>, SearchError> {
+) -> Result<Vec<SuggestedText>> {
     let (view, config) = (hits.view, hits.config);
     let mut texts = completions::complete_names(view, config, typed, preceding_text)?;
     texts.extend(completions::complete_from_products(products, typed, preceding_text, &config.lexicon));

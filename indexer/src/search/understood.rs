@@ -38,18 +38,11 @@ pub(crate) fn list_understood(
             PredicateKind::Brand => UnderstoodKind::Brand,
             PredicateKind::Spec => UnderstoodKind::Spec,
         };
-        understood.push(UnderstoodPart { kind, label, words, filter, excluded: false });
+        understood.push(UnderstoodPart::new(kind, label, words, filter));
     }
     for (index, words) in &parsed.intent.uses {
-        let Some(usage) = config.lexicon.intents.uses.get(*index) else { continue };
-        let (label, words) = (usage.name.clone(), words.clone());
-        understood.push(UnderstoodPart {
-            kind: UnderstoodKind::Use,
-            label,
-            words,
-            filter: Vec::new(),
-            excluded: false,
-        });
+        let label = config.lexicon.intents.uses[*index].name.as_str();
+        understood.push(UnderstoodPart::new(UnderstoodKind::Use, label, words.as_str(), Vec::new()));
     }
     deduplicate(understood)
 }

@@ -13,7 +13,7 @@ use tantivy::{
 };
 
 use super::{bitset::BITSET_FRACTION, schema::Fields};
-use crate::interface::SearchError;
+use crate::interface::Result;
 
 /// Smaller segments have no bitsets: their posting lists are short enough.
 const MIN_SEGMENT_DOCUMENTS: u32 = 4_096;
@@ -26,7 +26,7 @@ pub(crate) struct CachedBitsets(FxHashMap<(Field, usize), Arc<FixedBitSet>>);
 
 impl CachedBitsets {
     /// Finds the broad terms in a segment's dictionaries and unpacks them.
-    pub(crate) fn load(reader: &SegmentReader, fields: &Fields) -> Result<Self, SearchError> {
+    pub(crate) fn load(reader: &SegmentReader, fields: &Fields) -> Result<Self> {
         let end = reader.max_doc();
         if end < MIN_SEGMENT_DOCUMENTS {
             return Ok(Self::default());
@@ -65,7 +65,7 @@ pub(crate) fn for_each_block(
     inverted: &InvertedIndexReader,
     info: &TermInfo,
     mut visit: impl FnMut(&[u32]),
-) -> Result<(), SearchError> {
+) -> Result<()> {
     let mut postings = inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic)?;
     while !postings.docs().is_empty() {
         visit(postings.docs());

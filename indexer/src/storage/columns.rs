@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     config::{SearchConfig, facet_plan::MAX_SLOTS},
-    interface::SearchError,
+    interface::Result,
 };
 
 /// Low bits of an entry of `Columns::row_locations`: the row within the category. The high bits are the category.
@@ -102,7 +102,7 @@ impl Columns {
         reader: &SegmentReader,
         vocabulary: &mut Arc<Vocabulary>,
         config: &SearchConfig,
-    ) -> Result<Self, SearchError> {
+    ) -> Result<Self> {
         let packed_values = reader.fast_fields().u64(column::PACKED_VALUES)?;
         let delivered = reader.fast_fields().u64(column::DELIVERED)?;
         // A segment in which no product has a known chip has no such column.
@@ -306,7 +306,7 @@ fn decode_facts(
     column: &tantivy::columnar::StrColumn,
     vocabulary: &mut Arc<Vocabulary>,
     config: &SearchConfig,
-) -> Result<Vec<DecodedFact>, SearchError> {
+) -> Result<Vec<DecodedFact>> {
     let mut facts = Vec::with_capacity(column.num_terms());
     let mut stream = column.dictionary().stream()?;
     while stream.advance() {

@@ -5,7 +5,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use crate::interface::{IndexError, SearchError};
+use crate::interface::{IndexError, Result, SearchError};
 
 /// Signs of damage to one generation.
 #[derive(Default)]
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn unreadable_files_are_damage_and_a_panic_alone_is_not() {
         let panicked = DamageMonitor::default();
-        let read = || -> Result<(), SearchError> { panic!("a panic unrelated to the files") };
+        let read = || -> Result<()> { panic!("a panic unrelated to the files") };
         assert!(catch_unwind(AssertUnwindSafe(|| panicked.record_failures(read))).is_err());
         assert!(panicked.is_suspected());
         assert_eq!(panicked.check_damage(|| None), None);

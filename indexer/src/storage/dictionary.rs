@@ -3,11 +3,11 @@
 use tantivy_fst::Automaton;
 
 use super::view::View;
-use crate::interface::SearchError;
+use crate::interface::Result;
 
 impl View {
     /// Returns the words of the catalogue that an automaton accepts, each once, in the order of their bytes.
-    pub(crate) fn dictionary_words<A: Automaton>(&self, automaton: &A) -> Result<Vec<String>, SearchError>
+    pub(crate) fn dictionary_words<A: Automaton>(&self, automaton: &A) -> Result<Vec<String>>
     where
         A::State: Clone,
     {

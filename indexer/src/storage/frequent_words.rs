@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use tantivy::SegmentReader;
 
 use super::schema::Fields;
-use crate::{interface::SearchError, text::word_hash::word_hash};
+use crate::{interface::Result, text::word_hash::word_hash};
 
 /// Maximum length of a beginning whose words are listed, in letters.
 pub(crate) const MAX_LETTERS: usize = 3;
@@ -33,7 +33,7 @@ impl FrequentWords {
         fields: &Fields,
         listed: usize,
         mut visit: impl FnMut(&str, u32),
-    ) -> Result<Self, SearchError> {
+    ) -> Result<Self> {
         let mut frequent = Self::default();
         let mut open: [PrefixWords; MAX_LETTERS] = Default::default();
         let inverted = reader.inverted_index(fields.word)?;

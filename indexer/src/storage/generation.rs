@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     config::SearchConfig,
-    interface::{IndexError, SearchError},
+    interface::{IndexError, Result, SearchError},
 };
 
 const CURRENT_FILE: &str = "CURRENT";
@@ -175,7 +175,7 @@ impl Generation {
         &self,
         feed_position: &str,
         config: &SearchConfig,
-        make_batch: impl FnOnce(&View) -> Result<Batch, SearchError>,
+        make_batch: impl FnOnce(&View) -> Result<Batch>,
     ) -> Result<(), IndexError> {
         let mut writer_state = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         let Writer { index_writer, patches } = &mut *writer_state;

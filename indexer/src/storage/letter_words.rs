@@ -73,7 +73,7 @@ impl LetterWords {
                 continue;
             }
             dead = usize::MAX;
-            let text = self.text.get(word).unwrap_or_default();
+            let text = &self.text[word];
             states.truncate(shared + 1);
             for (read, byte) in text.bytes().enumerate().skip(shared) {
                 let Some(state) = states.last().map(|state| automaton.accept(state, byte)) else { break };
@@ -90,9 +90,8 @@ impl LetterWords {
     }
 
     fn word(&self, index: usize) -> &str {
-        let end = |index: usize| self.words.get(index).map_or(0, |word| word.end as usize);
-        let start = index.checked_sub(1).map_or(0, end);
-        self.text.get(start..end(index)).unwrap_or_default()
+        let start = index.checked_sub(1).map_or(0, |before| self.words[before].end as usize);
+        &self.text[start..self.words[index].end as usize]
     }
 }
 

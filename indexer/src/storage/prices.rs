@@ -6,12 +6,18 @@ use std::sync::Arc;
 const MAX_RUN_PRICES: usize = 1024;
 
 /// A sorted multiset of prices in runs; copies share the runs that did not change.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct SortedPrices {
     /// Ascending runs, none empty, each not above the next.
     runs: Vec<Arc<Vec<u32>>>,
-    /// By run: the number of prices before it.
+    /// By run: the number of prices before it; at the end, the number of all prices.
     counts_before: Vec<u32>,
+}
+
+impl Default for SortedPrices {
+    fn default() -> Self {
+        Self::new(Vec::new())
+    }
 }
 
 impl SortedPrices {
@@ -33,7 +39,7 @@ impl SortedPrices {
     }
 
     pub(crate) fn len(&self) -> u32 {
-        self.runs_below(self.runs.len())
+        self.counts_before[self.runs.len()]
     }
 
     /// Removes one price and inserts another.
@@ -53,17 +59,7 @@ impl SortedPrices {
     fn count_below(&self, end: u32) -> u32 {
         let run = self.runs.partition_point(|run| run.last().is_some_and(|last| *last < end));
         let inside = self.runs.get(run).map_or(0, |run| run.partition_point(|price| *price < end));
-        self.runs_below(run) + inside as u32
-    }
-
-    fn runs_below(&self, run: usize) -> u32 {
-        match self.counts_before.get(run) {
-            Some(count) => *count,
-            None => {
-                self.counts_before.last().copied().unwrap_or(0)
-                    + self.runs.last().map_or(0, |run| run.len() as u32)
-            }
-        }
+        self.counts_before[run] + inside as u32
     }
 
     fn remove(&mut self, price: u32) {
@@ -100,6 +96,7 @@ impl SortedPrices {
             self.counts_before.push(count_before);
             count_before += run.len() as u32;
         }
+        self.counts_before.push(count_before);
     }
 }
 

@@ -4,7 +4,7 @@
 use domain::model::ProductId;
 use uuid::{Uuid, fmt::Hyphenated};
 
-use crate::interface::{Document, SearchError};
+use crate::interface::{Document, Result, SearchError};
 
 const HAS_ARABIC: u8 = 1;
 const HAS_PICTURE: u8 = 2;
@@ -46,7 +46,7 @@ impl<'a> StoredProduct<'a> {
     }
 
     /// Reads the bytes that `encode` wrote; anything else is a damaged index.
-    pub(crate) fn decode(bytes: &'a [u8]) -> Result<Self, SearchError> {
+    pub(crate) fn decode(bytes: &'a [u8]) -> Result<Self> {
         Self::read(bytes).ok_or_else(|| SearchError::Unreadable(DAMAGED_PROBLEM.into()))
     }
 

@@ -14,7 +14,7 @@ use std::{
 use rustc_hash::{FxHashMap, FxHasher};
 use tantivy::{postings::TermInfo, schema::Field};
 
-use crate::interface::SearchError;
+use crate::interface::Result;
 
 /// Number of parts with a lock of their own, so that threads seldom wait for each other.
 const SHARDS: usize = 32;
@@ -41,8 +41,8 @@ impl TermCache {
         &self,
         field: Field,
         term: &str,
-        read: impl FnOnce() -> Result<Option<TermInfo>, SearchError>,
-    ) -> Result<Option<TermInfo>, SearchError> {
+        read: impl FnOnce() -> Result<Option<TermInfo>>,
+    ) -> Result<Option<TermInfo>> {
         let hash = BuildHasherDefault::<FxHasher>::default().hash_one(term);
         let Some(shard) = self.shards.get(hash as usize % SHARDS).filter(|_| term.len() <= MAX_LENGTH) else {
             return read();
@@ -68,6 +68,7 @@ impl TermCache {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::interface::SearchError;
 
     fn info(doc_freq: u32) -> TermInfo {
         TermInfo { doc_freq, ..TermInfo::default() }

@@ -35,7 +35,7 @@ use super::{
 };
 use crate::{
     config::{SearchConfig, facet_plan::category_index},
-    interface::SearchError,
+    interface::{Result, SearchError},
 };
 
 /// Number of unpacked blocks of the doc store cached per segment.
@@ -102,7 +102,7 @@ impl View {
         card_codec: CardCodec,
         previous: Option<&View>,
         patches: &Patches,
-    ) -> Result<Self, SearchError> {
+    ) -> Result<Self> {
         let mut vocabulary = previous.map_or_else(
             || Arc::new(Vocabulary::new(category_index(domain::model::Category::Other) + 1)),
             |previous| Arc::clone(&previous.vocabulary),
@@ -139,7 +139,7 @@ impl View {
         ids: Option<&[ProductId]>,
         patches: &Patches,
         config: &SearchConfig,
-    ) -> Result<Self, SearchError> {
+    ) -> Result<Self> {
         let (mut segments, mut vocabulary) = (self.segments.clone(), Arc::clone(&self.vocabulary));
         let patched: Vec<(ProductId, &Patch)> = match ids {
             Some(ids) => ids.iter().filter_map(|id| Some((*id, patches.of(*id)?))).collect(),
@@ -170,7 +170,7 @@ impl View {
     }
 
     /// Whether the product is in the index with this fingerprint.
-    pub(crate) fn has_fingerprint(&self, id: ProductId, fingerprint: u64) -> Result<bool, SearchError> {
+    pub(crate) fn has_fingerprint(&self, id: ProductId, fingerprint: u64) -> Result<bool> {
         for segment in &self.segments {
             if let Some(document) = segment.find(id, &self.fields)? {
                 return Ok(segment.fingerprint.first(document) == Some(fingerprint));
@@ -180,7 +180,7 @@ impl View {
     }
 
     /// Returns the address of a product, if the view has it.
-    pub(crate) fn find(&self, id: ProductId) -> Result<Option<DocAddress>, SearchError> {
+    pub(crate) fn find(&self, id: ProductId) -> Result<Option<DocAddress>> {
         for (segment_ord, segment) in self.segments.iter().enumerate() {
             if let Some(document) = segment.find(id, &self.fields)? {
                 return Ok(Some(DocAddress { segment: segment_ord as u32, document }));
@@ -206,7 +206,7 @@ impl View {
     }
 
     /// Returns the stored bytes of a product.
-    pub(crate) fn stored(&self, address: DocAddress) -> Result<Vec<u8>, SearchError> {
+    pub(crate) fn stored(&self, address: DocAddress) -> Result<Vec<u8>> {
         let segment = &self.segments[address.segment as usize];
         if let Some(range) = segment.patched_cards.get(&address.document) {
             return Ok(self.card_codec.decode(&read_range(&self.log, *range)?)?);
@@ -221,7 +221,7 @@ impl View {
         &self,
         automaton: &A,
         wanted: impl Fn(&str) -> bool,
-    ) -> Result<FxHashMap<String, u64>, SearchError>
+    ) -> Result<FxHashMap<String, u64>>
     where
         A::State: Clone,
     {
@@ -248,7 +248,7 @@ impl Segment {
         columns: Arc<Columns>,
         fields: &Fields,
         config: &SearchConfig,
-    ) -> Result<Self, SearchError> {
+    ) -> Result<Self> {
         let fast = reader.fast_fields();
         let mut letter_words = LetterWords::default();
         let listed = config.ranking.limits.prefix_terms;
@@ -256,8 +256,7 @@ impl Segment {
             letter_words.push(word, documents);
         })?;
         let searched = fields.searched().into_iter();
-        let inverted =
-            searched.map(|field| -> Result<_, SearchError> { Ok((field, reader.inverted_index(field)?)) });
+        let inverted = searched.map(|field| -> Result<_> { Ok((field, reader.inverted_index(field)?)) });
         let is_large = reader.max_doc() >= MIN_CACHED_DOCUMENTS;
         Ok(Self {
             term_cache: is_large.then(|| Arc::new(TermCache::new())),
@@ -278,7 +277,7 @@ impl Segment {
     }
 
     /// Returns the same segment after a commit that may have deleted some of its documents.
-    fn reopen(&self, reader: &SegmentReader) -> Result<Self, SearchError> {
+    fn reopen(&self, reader: &SegmentReader) -> Result<Self> {
         if reader.num_deleted_docs() == self.reader.num_deleted_docs() {
             return Ok(self.clone());
         }
@@ -288,16 +287,14 @@ impl Segment {
     }
 
     /// Returns the inverted index of a searched field.
-    pub(crate) fn inverted(&self, field: Field) -> Result<&InvertedIndexReader, SearchError> {
+    pub(crate) fn inverted(&self, field: Field) -> Result<&InvertedIndexReader> {
         let inverted = self.inverted.get(&field).map(Arc::as_ref);
         inverted.ok_or_else(|| SearchError::Unreadable("a field has no inverted index".into()))
     }
 
     /// Returns the dictionary's entry of a term, if it has one.
-    pub(crate) fn term(&self, field: Field, term: &str) -> Result<Option<TermInfo>, SearchError> {
-        let read = || -> Result<Option<TermInfo>, SearchError> {
-            Ok(self.inverted(field)?.terms().get(term.as_bytes())?)
-        };
+    pub(crate) fn term(&self, field: Field, term: &str) -> Result<Option<TermInfo>> {
+        let read = || -> Result<Option<TermInfo>> { Ok(self.inverted(field)?.terms().get(term.as_bytes())?) };
         match &self.term_cache {
             Some(cache) => cache.get_or_read(field, term, read),
             None => read(),
@@ -305,7 +302,7 @@ impl Segment {
     }
 
     /// Returns the document of a product, if the segment has it alive.
-    fn find(&self, id: ProductId, fields: &Fields) -> Result<Option<DocId>, SearchError> {
+    fn find(&self, id: ProductId, fields: &Fields) -> Result<Option<DocId>> {
         let inverted = self.inverted(fields.id)?;
         let Some(mut postings) = inverted.read_postings(&id_term(fields, id), IndexRecordOption::Basic)?
         else {
@@ -326,7 +323,7 @@ impl Segment {
         fields: &Fields,
         vocabulary: &mut Arc<Vocabulary>,
         config: &SearchConfig,
-    ) -> Result<(), SearchError> {
+    ) -> Result<()> {
         if let Some(document) = self.find(id, fields)? {
             let values = patch.values(vocabulary, config);
             Arc::make_mut(&mut self.columns).set(document, values);

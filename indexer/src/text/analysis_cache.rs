@@ -112,10 +112,7 @@ impl<'a> AnalysisCache<'a> {
 
     fn word_at(&mut self, tokens: &[WordOccurrence], index: usize) -> (TextId, usize) {
         let token = tokens[index].id;
-        let (number, fused) = {
-            let analysis = self.analysis(token);
-            (analysis.number, analysis.fused)
-        };
+        let AnalysedWord { number, fused, .. } = *self.analysis(token);
         let text_at = |offset: usize| tokens.get(index + offset).map(|word| &*self.texts[word.id as usize]);
         if text_at(0).is_some_and(may_begin_resolution)
             && let Some((text, taken)) = resolution_at(text_at)
@@ -147,12 +144,9 @@ impl<'a> AnalysisCache<'a> {
 
     /// Returns the analysis of a word.
     pub(crate) fn analysis(&mut self, id: TextId) -> &AnalysedWord {
-        if self.analyses[id as usize].is_none() {
-            let analysis = self.analyse(id);
-            self.analyses[id as usize] = Some(Box::new(analysis));
-        }
-        // Made above if it was missing, so this never inserts.
-        self.analyses[id as usize].get_or_insert_with(|| Box::new(AnalysedWord::without_terms(id)))
+        let known = self.analyses[id as usize].take();
+        let analysis = known.unwrap_or_else(|| Box::new(self.analyse(id)));
+        self.analyses[id as usize].insert(analysis)
     }
 
     fn analyse(&mut self, id: TextId) -> AnalysedWord {
@@ -216,20 +210,6 @@ impl<'a> AnalysisCache<'a> {
         self.analyses.push(None);
         self.ids.insert(text.into(), id);
         id
-    }
-}
-
-impl AnalysedWord {
-    fn without_terms(id: TextId) -> Self {
-        Self {
-            hash: 0,
-            sound: None,
-            forms: Box::default(),
-            edges: Box::default(),
-            first_term: id,
-            number: None,
-            fused: None,
-        }
     }
 }
 

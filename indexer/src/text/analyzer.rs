@@ -75,9 +75,7 @@ impl Analyzer {
         if may_begin_resolution(&token.text)
             && let Some((text, taken)) = resolution_at(text_at)
         {
-            let end = tokens.get(index + taken - 1).map_or(token.end, |last| last.end);
-            let (start, is_attached_to_previous) = (token.start, token.is_attached_to_previous);
-            return (Word { text, start, end, is_attached_to_previous, quantity: None }, taken);
+            return (word_to(tokens[index + taken - 1].end, token, text), taken);
         }
         if let Some(amount) = number(&token.text) {
             for taken in [2, 1] {
@@ -85,8 +83,7 @@ impl Analyzer {
                 let spelling =
                     following.iter().map(|token| token.text.as_str()).collect::<Vec<_>>().join(" ");
                 if let Some(unit) = self.units.get(&spelling) {
-                    let end = following.last().map_or(token.end, |last| last.end);
-                    return (quantity_word(token, end, amount, unit), 1 + taken);
+                    return (quantity_word(token, following[taken - 1].end, amount, unit), 1 + taken);
                 }
             }
         } else if let Some(next) = tokens.get(index + 1).filter(|next| is_per_second(next))
@@ -96,17 +93,7 @@ impl Analyzer {
         } else if let Some((amount, unit)) = self.fused_quantity(&token.text) {
             return (quantity_word(token, token.end, amount, unit), 1);
         }
-        let text = token.text.clone();
-        (
-            Word {
-                text,
-                start: token.start,
-                end: token.end,
-                is_attached_to_previous: token.is_attached_to_previous,
-                quantity: None,
-            },
-            1,
-        )
+        (word_to(token.end, token, token.text.clone()), 1)
     }
 
     /// Returns the canonical unit of a spelling of one or two words.
@@ -157,9 +144,14 @@ pub(crate) fn quantity_text(amount: f64, unit: &str) -> String {
 }
 
 fn quantity_word(token: &Token, end: usize, amount: f64, unit: &str) -> Word {
-    let text = quantity_text(amount, unit);
     let quantity = Some(Quantity { amount, unit: unit.to_owned() });
-    Word { text, start: token.start, end, is_attached_to_previous: token.is_attached_to_previous, quantity }
+    Word { quantity, ..word_to(end, token, quantity_text(amount, unit)) }
+}
+
+/// Returns the word that begins with a token and ends at `end`.
+fn word_to(end: usize, first: &Token, text: String) -> Word {
+    let Token { start, is_attached_to_previous, .. } = *first;
+    Word { text, start, end, is_attached_to_previous, quantity: None }
 }
 
 #[cfg(test)]

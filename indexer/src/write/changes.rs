@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::index_document::{IndexDocumentBuilder, delivered_price, pack_values};
 use crate::{
     config::SearchConfig,
-    interface::{Change, Document, IndexError, SearchError},
+    interface::{Change, Document, IndexError, Result},
     storage::{
         generation::Generation,
         patch_log::{ByteRange, LoggedPatch},
@@ -27,7 +27,7 @@ pub(crate) fn apply(
 
 /// Splits changes into patches and writes: a product whose fingerprint is unchanged is a patch. Of several changes
 /// of one product only the last counts.
-fn split(changes: &[Change], view: &View, config: &SearchConfig) -> Result<Batch, SearchError> {
+fn split(changes: &[Change], view: &View, config: &SearchConfig) -> Result<Batch> {
     let mut encoder = view.card_codec.encoder()?;
     let mut builder = IndexDocumentBuilder::new(view.fields, config);
     let mut batch = Batch::default();

@@ -62,11 +62,8 @@ impl IdentityWords {
 /// Whether a word is an amount with its unit, a mark, or names the category.
 fn says_nothing(word: &str, category: Category, config: &SearchConfig) -> bool {
     let lexicon = &config.lexicon;
-    let is_of_category = || {
-        let concept = lexicon.interpret(word).and_then(|interpretation| interpretation.concept);
-        concept.and_then(|concept| lexicon.concepts.get(concept)).and_then(|concept| concept.category)
-            == Some(category)
-    };
+    let is_of_category =
+        || lexicon.concept_named(word).is_some_and(|concept| concept.category == Some(category));
     !word.contains(char::is_alphanumeric)
         || lexicon.analyzer.fused_quantity(word).is_some()
         || is_of_category()

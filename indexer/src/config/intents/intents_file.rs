@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::model::{Category, SpecKey};
 use serde::Deserialize;
 
 use crate::interface::value_measure::Workload;
@@ -57,8 +58,8 @@ pub(super) struct PriceSection {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MeasureEntry {
-    pub(super) category: String,
-    pub(super) key: String,
+    pub(super) category: Category,
+    pub(super) key: SpecKey,
     pub(super) unit: Option<String>,
     pub(super) times: Option<f64>,
     pub(super) from: Option<f64>,
@@ -100,8 +101,8 @@ pub(crate) enum BareBounds {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct WordList {
-    pub(super) words: Vec<String>,
+pub(crate) struct WordList {
+    pub(crate) words: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -148,8 +149,8 @@ pub(super) struct UseEntry {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PreferenceEntry {
-    pub(super) category: String,
-    pub(super) key: Option<String>,
+    pub(super) category: Category,
+    pub(super) key: Option<SpecKey>,
     /// The index that `min` and `max` bound, in place of a fact.
     pub(super) index: Option<Workload>,
     #[serde(default)]
@@ -179,7 +180,7 @@ pub(super) struct ValueUnitEntry {
     pub(super) sort: String,
     pub(super) words: Vec<String>,
     /// The categories that are meant where the query names none.
-    pub(super) categories: Vec<String>,
+    pub(super) categories: Vec<Category>,
 }
 
 /// A range of prices in dinars.
@@ -194,7 +195,7 @@ pub(crate) struct PriceRange {
 #[serde(deny_unknown_fields)]
 pub(super) struct NotCarriedEntry {
     pub(super) words: Vec<String>,
-    pub(super) near: Option<String>,
+    pub(super) near: Option<Category>,
     /// Whether names of parts have the words too, so that the words prove nothing: a module is `for laptop`.
     #[serde(default)]
     pub(super) in_names: bool,

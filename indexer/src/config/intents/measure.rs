@@ -2,11 +2,7 @@
 
 use domain::model::{Category, SpecKey};
 
-use super::{
-    intents_file::{BareBounds, MeasureEntry, MeasureSense},
-    names::{category, spec_key},
-};
-use crate::interface::IndexError;
+use super::intents_file::{BareBounds, MeasureEntry, MeasureSense};
 
 /// A fact that users give as a number, with or without its unit.
 #[derive(Debug, Clone)]
@@ -26,10 +22,10 @@ pub(crate) struct Measure {
 }
 
 impl Measure {
-    pub(super) fn from_entry(entry: MeasureEntry) -> Result<Self, IndexError> {
-        Ok(Self {
-            category: category(&entry.category)?,
-            key: spec_key(&entry.key)?,
+    pub(super) fn from_entry(entry: MeasureEntry) -> Self {
+        Self {
+            category: entry.category,
+            key: entry.key,
             unit: entry.unit,
             times: entry.times.unwrap_or(1.0),
             from: entry.from.unwrap_or(f64::INFINITY),
@@ -38,7 +34,7 @@ impl Measure {
             bare: entry.bare,
             sense_without_bound: entry.asks,
             may_lead: entry.before,
-        })
+        }
     }
 
     /// Whether people state the measure without a unit or a name.

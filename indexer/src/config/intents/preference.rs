@@ -4,7 +4,7 @@ use domain::model::{Category, SpecKey};
 
 use super::{
     intents_file::{PreferenceEntry, PriceRange},
-    names::{category, config_error, phrase_key, spec_key},
+    names::{config_error, phrase_key},
 };
 use crate::{
     interface::{IndexError, value_measure::Workload},
@@ -68,13 +68,13 @@ impl Preference {
             min: entry.min.unwrap_or(0.0),
             max: entry.max.unwrap_or(f64::INFINITY),
         });
-        let fact = entry.key.as_deref().map(|key| {
+        let fact = entry.key.map(|key| {
             let patterns = entry.values.iter().map(|value| fold(value)).collect();
-            Ok::<_, IndexError>(FactTest { key: spec_key(key)?, patterns, min: entry.min, max: entry.max })
+            FactTest { key, patterns, min: entry.min, max: entry.max }
         });
         Ok(Self {
-            category: category(&entry.category)?,
-            fact: fact.transpose()?,
+            category: entry.category,
+            fact,
             index,
             words: entry.words.iter().map(|word| phrase_key(analyzer, word)).collect(),
             price: entry.price,

@@ -79,15 +79,15 @@ impl BitOrAssign for PriceRoles {
 pub(crate) struct PriceWords {
     roles: FxHashMap<String, PriceRoles>,
     /// Words that open a range: `between`, `from`.
-    range_openers: FxHashSet<String>,
+    pub(crate) range_openers: FxHashSet<String>,
     /// Words between the two amounts of a range: `to`, `and`.
-    range_joiners: FxHashSet<String>,
+    pub(crate) range_joiners: FxHashSet<String>,
     /// Names of the dinar.
-    currency: FxHashSet<String>,
+    pub(crate) currency: FxHashSet<String>,
     /// Names of other currencies; prices in them are no condition.
-    foreign_currency: FxHashSet<String>,
+    pub(crate) foreign_currency: FxHashSet<String>,
     /// Words of a measure (`refresh rate`): the number of a bound behind them is no price.
-    measure_words: FxHashSet<String>,
+    pub(crate) measure_words: FxHashSet<String>,
     /// Values of the words that spell numbers: `fifty`, `خمسين`.
     numbers: FxHashMap<String, f64>,
     /// `around 200` is from 200 minus this share to 200 plus this share.
@@ -205,27 +205,6 @@ impl PriceWords {
             let count = self.numbers.get(count).filter(|count| (3.0..10.0).contains(*count))?;
             self.numbers.get(hundred).filter(|value| **value == 100.0).map(|hundred| count * hundred)
         })
-    }
-
-    pub(crate) fn opens_range(&self, phrase: &str) -> bool {
-        self.range_openers.contains(phrase)
-    }
-
-    pub(crate) fn joins_range(&self, phrase: &str) -> bool {
-        self.range_joiners.contains(phrase)
-    }
-
-    pub(crate) fn is_currency(&self, phrase: &str) -> bool {
-        self.currency.contains(phrase)
-    }
-
-    pub(crate) fn is_foreign_currency(&self, phrase: &str) -> bool {
-        self.foreign_currency.contains(phrase)
-    }
-
-    /// Whether the word is of a measure, so that the number behind it is no price.
-    pub(crate) fn is_measure_word(&self, word: &str) -> bool {
-        self.measure_words.contains(word)
     }
 }
 

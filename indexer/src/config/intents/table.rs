@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{
     intents_file::IntentsFile,
     measure::Measure,
-    names::{category, config_error, phrase_key},
+    names::{config_error, phrase_key},
     preference::{Preference, Usage},
     price_words::PriceWords,
     value_orders::ValueOrders,
@@ -68,30 +68,30 @@ pub(crate) enum Bound {
 pub(crate) struct IntentTable {
     pub(crate) price: PriceWords,
     /// Words that exclude the thing named behind them: `without`.
-    excluding: FxHashSet<String>,
+    pub(crate) excluding: FxHashSet<String>,
     /// Words that say that the kind of part named before them is absent: `not included`.
-    absent: FxHashSet<String>,
+    pub(crate) absent: FxHashSet<String>,
     pub(crate) measures: Vec<Measure>,
     /// Names of measures, with the indexes of the measures that have them.
     measure_names: FxHashMap<String, Vec<usize>>,
     /// Numbers that a word says before the name of a measure: `dual` is 2.
-    count_words: FxHashMap<String, f64>,
+    pub(crate) count_words: FxHashMap<String, f64>,
     /// Words of a sentence, which say nothing about a product: `i want`.
     filler: FxHashSet<String>,
     /// Words between a part and what it is for: `for` in `psu for rtx 5090`.
-    for_words: FxHashSet<String>,
+    pub(crate) for_words: FxHashSet<String>,
     /// Words behind which a noun phrase ends, beside these.
-    prepositions: FxHashSet<String>,
+    pub(crate) prepositions: FxHashSet<String>,
     /// Names of the shopper's own PC behind "for" (`ssd for my pc`), which no product has in its name.
     target_pcs: FxHashSet<String>,
     /// Words between the sides of a comparison: `vs`.
-    versus: FxHashSet<String>,
+    pub(crate) versus: FxHashSet<String>,
     /// Words between two sides that must be models, because other queries have them too: `or`.
-    weak_versus: FxHashSet<String>,
+    pub(crate) weak_versus: FxHashSet<String>,
     /// Words at the start or the end of a comparison: `compare`.
-    comparison_leads: FxHashSet<String>,
+    pub(crate) comparison_leads: FxHashSet<String>,
     /// Words that open a question for yes or no: `does`.
-    question_openers: FxHashSet<String>,
+    pub(crate) question_openers: FxHashSet<String>,
     /// Words between the two things of such a question: `work on`.
     question_links: FxHashSet<String>,
     /// Adjectives, and endings of further ones.
@@ -141,7 +141,7 @@ impl IntentTable {
             for name in entry.words.iter().map(key) {
                 table.measure_names.entry(name).or_default().push(index);
             }
-            table.measures.push(Measure::from_entry(entry)?);
+            table.measures.push(Measure::from_entry(entry));
         }
         for entry in file.uses {
             let index = table.uses.len();
@@ -152,12 +152,11 @@ impl IntentTable {
             table.uses.push(Usage { name: entry.name, preferences: preferences.collect::<Result<_, _>>()? });
         }
         for entry in file.not_carried {
-            let near = entry.near.as_deref().map(category).transpose()?;
             entry.words.iter().map(key).for_each(|key| {
                 if entry.in_names {
                     table.in_part_names.insert(key.clone());
                 }
-                table.not_carried.entry(key).or_insert(near);
+                table.not_carried.entry(key).or_insert(entry.near);
             });
         }
         let names = table.whole_pc_names.iter().chain(table.use_words.keys());
@@ -201,22 +200,12 @@ impl IntentTable {
             || without_article(word).is_some_and(|bare| self.first_words.contains(bare))
     }
 
-    /// Whether the words exclude the thing named behind them.
-    pub(crate) fn is_excluding(&self, phrase: &str) -> bool {
-        self.excluding.contains(phrase)
-    }
-
-    /// Whether the words say that the kind of part named before them is absent.
-    pub(crate) fn is_absence(&self, phrase: &str) -> bool {
-        self.absent.contains(phrase)
-    }
-
-    /// Whether a word begins such words.
+    /// Whether a word begins words that say that a kind of part is absent.
     pub(crate) fn begins_absence(&self, word: &str) -> bool {
         self.absent.iter().any(|phrase| phrase.split(' ').next() == Some(word))
     }
 
-    /// Returns the single words of these.
+    /// Returns the single words that exclude the thing named behind them.
     pub(crate) fn excluding_words(&self) -> impl Iterator<Item = &str> {
         self.excluding.iter().map(String::as_str).filter(|phrase| !phrase.contains(' '))
     }
@@ -224,7 +213,7 @@ impl IntentTable {
     /// Returns the measures that words name.
     pub(crate) fn measures_named(&self, phrase: &str) -> impl Iterator<Item = &Measure> {
         let indexes = self.measure_names.get(phrase).map(Vec::as_slice).unwrap_or_default();
-        indexes.iter().filter_map(|index| self.measures.get(*index))
+        indexes.iter().map(|index| &self.measures[*index])
     }
 
     /// Returns the measure of a fact in a unit.
@@ -232,43 +221,17 @@ impl IntentTable {
         self.measures.iter().find(|measure| measure.key == key && measure.unit.as_deref() == Some(unit))
     }
 
-    /// Returns the number that a word says before the name of a measure.
-    pub(crate) fn count_word(&self, word: &str) -> Option<f64> {
-        self.count_words.get(word).copied()
-    }
-
     pub(crate) fn is_filler(&self, phrase: &str) -> bool {
         holds_with_or_without_articles(phrase, |phrase| self.filler.contains(phrase))
-    }
-
-    /// Whether the words stand between a part and what it is for.
-    pub(crate) fn is_for_word(&self, phrase: &str) -> bool {
-        self.for_words.contains(phrase)
     }
 
     pub(crate) fn names_target_pc(&self, phrase: &str) -> bool {
         holds_with_or_without_articles(phrase, |phrase| self.target_pcs.contains(phrase))
     }
 
-    pub(crate) fn is_versus(&self, phrase: &str) -> bool {
-        self.versus.contains(phrase)
-    }
-
-    pub(crate) fn is_weak_versus(&self, phrase: &str) -> bool {
-        self.weak_versus.contains(phrase)
-    }
-
-    pub(crate) fn is_comparison_lead(&self, phrase: &str) -> bool {
-        self.comparison_leads.contains(phrase)
-    }
-
-    pub(crate) fn opens_question(&self, word: &str) -> bool {
-        self.question_openers.contains(word)
-    }
-
     /// Whether the words stand between the two things of a question whether they fit.
     pub(crate) fn is_question_link(&self, phrase: &str) -> bool {
-        self.question_links.contains(phrase) || self.is_for_word(phrase)
+        self.question_links.contains(phrase) || self.for_words.contains(phrase)
     }
 
     /// Whether a word describes a thing and names none.
@@ -277,11 +240,6 @@ impl IntentTable {
             word.len() >= ending.len() + MIN_DESCRIBING_STEM && word.ends_with(ending.as_str())
         };
         self.describing.contains(word) || self.describing_endings.iter().any(ends_so)
-    }
-
-    /// Whether a noun phrase ends before the word.
-    pub(crate) fn is_preposition(&self, word: &str) -> bool {
-        self.prepositions.contains(word)
     }
 
     pub(crate) fn names_whole_pc(&self, phrase: &str) -> bool {

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     intents_file::{IntentsFile, ValueUnitEntry},
-    names::{category, config_error, phrase_key},
+    names::{config_error, phrase_key},
 };
 use crate::{
     interface::{IndexError, Sort, ValueMeasure},
@@ -20,7 +20,7 @@ const MAX_PART_WORDS: usize = 5;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ValueOrders {
     /// Words that ask for the best value and name no unit.
-    best_value: FxHashSet<String>,
+    pub(crate) best_value: FxHashSet<String>,
     /// The first of these words in each language, which is proposed while a user types.
     proposed: Vec<String>,
     /// Words that may stand before the others: `cheapest`.
@@ -91,11 +91,6 @@ impl ValueOrders {
         found.into_iter().flatten().max_by_key(|phrase| phrase.length)
     }
 
-    /// Whether words ask for the best value and name no unit.
-    pub(crate) fn names_best_value(&self, phrase: &str) -> bool {
-        self.best_value.contains(phrase)
-    }
-
     /// Returns the words that are proposed to ask for the best value, one phrase of each language.
     pub(crate) fn proposed(&self) -> impl Iterator<Item = &str> {
         self.proposed.iter().map(String::as_str)
@@ -146,8 +141,7 @@ impl ValueUnit {
         let Ok(Sort::Value(measure)) = entry.sort.parse() else {
             return Err(config_error(format!("value.units: {} is no order by a measure", entry.sort)));
         };
-        let categories: Vec<Category> =
-            entry.categories.iter().map(|name| category(name)).collect::<Result<_, _>>()?;
+        let categories = entry.categories.clone();
         let has_measure = |category: &Category| measure.source(*category).is_some();
         if categories.is_empty() || !categories.iter().all(has_measure) {
             return Err(config_error(format!(

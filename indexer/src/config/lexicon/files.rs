@@ -10,7 +10,10 @@ use super::{
     spelling_tables::{CorrectableName, SpellingShape, Spellings},
 };
 use crate::{
-    config::intents::{intents_file::IntentsFile, table::IntentTable},
+    config::intents::{
+        intents_file::{IntentsFile, WordList},
+        table::IntentTable,
+    },
     interface::IndexError,
     text::fold::{fold, has_digit},
 };
@@ -33,23 +36,23 @@ pub(crate) struct WordsFile {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct QuantityEntry {
-    key: String,
+    key: SpecKey,
     times: Option<f64>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FactsSection {
-    keys: Vec<String>,
+    keys: Vec<SpecKey>,
     skip: Vec<String>,
-    rounded: Vec<String>,
+    rounded: Vec<SpecKey>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ConceptEntry {
     words: Vec<String>,
-    category: Option<String>,
+    category: Option<Category>,
     #[serde(default)]
     specs: Vec<SpecEntry>,
 }
@@ -57,14 +60,8 @@ struct ConceptEntry {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SpecEntry {
-    key: String,
+    key: SpecKey,
     value: String,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WordList {
-    words: Vec<String>,
 }
 
 /// Rows of the Arabic terms whose words have another role in `words.toml`.
@@ -108,18 +105,12 @@ fn add_words(lexicon: &mut Lexicon, file: WordsFile) -> Result<(), IndexError> {
         spellings.iter().for_each(|spelling| lexicon.analyzer.add_unit(spelling, unit, true));
     }
     for (unit, entries) in file.quantities {
-        let facts = entries
-            .into_iter()
-            .map(|entry| Ok(QuantityFact { key: spec_key(&entry.key)?, times: entry.times.unwrap_or(1.0) }))
-            .collect::<Result<_, IndexError>>()?;
-        lexicon.quantities.insert(unit, facts);
+        let fact = |entry: QuantityEntry| QuantityFact { key: entry.key, times: entry.times.unwrap_or(1.0) };
+        lexicon.quantities.insert(unit, entries.into_iter().map(fact).collect());
     }
-    lexicon.fact_keys = file.facts.keys.iter().map(|key| spec_key(key)).collect::<Result<_, _>>()?;
-    lexicon.rounded_keys = file.facts.rounded.iter().map(|key| spec_key(key)).collect::<Result<_, _>>()?;
+    (lexicon.fact_keys, lexicon.rounded_keys) = (file.facts.keys, file.facts.rounded);
     lexicon.fact_skip = file.facts.skip.into_iter().collect();
-    for entry in file.interpretations {
-        add_concept(lexicon, entry)?;
-    }
+    file.interpretations.into_iter().for_each(|entry| add_concept(lexicon, entry));
     for (name, aliases) in &file.aliases {
         let words = [lexicon.fold_words(name)];
         aliases.iter().for_each(|alias| lexicon.add_interpretation(alias, None, &words));
@@ -134,21 +125,15 @@ fn add_words(lexicon: &mut Lexicon, file: WordsFile) -> Result<(), IndexError> {
     Ok(())
 }
 
-fn add_concept(lexicon: &mut Lexicon, entry: ConceptEntry) -> Result<(), IndexError> {
-    let category = entry.category.as_deref().map(category).transpose()?;
-    let specs = entry
-        .specs
-        .into_iter()
-        .map(|spec| Ok((spec_key(&spec.key)?, spec.value)))
-        .collect::<Result<_, IndexError>>()?;
+fn add_concept(lexicon: &mut Lexicon, entry: ConceptEntry) {
+    let specs = entry.specs.into_iter().map(|spec| (spec.key, spec.value)).collect();
     let index = lexicon.concepts.len();
     for spelling in &entry.words {
         let words = lexicon.fold_words(spelling);
         lexicon.add_interpretation(spelling, Some(index), &[words]);
     }
     let name = entry.words.into_iter().next().unwrap_or_default();
-    lexicon.concepts.push(Concept { name, category, specs });
-    Ok(())
+    lexicon.concepts.push(Concept { name, category: entry.category, specs });
 }
 
 fn add_markers(lexicon: &mut Lexicon, stock: &WordList, noise: &WordList) {
@@ -204,14 +189,4 @@ fn add_term(lexicon: &mut Lexicon, english: &str, variants: &str, others: &str) 
     if spellings().count() > 1 {
         spellings().for_each(|spelling| lexicon.add_interpretation(spelling, concept, &words));
     }
-}
-
-fn spec_key(name: &str) -> Result<SpecKey, IndexError> {
-    name.parse()
-        .map_err(|error: domain::model::SpecError| IndexError::config("words.toml", error.to_string()))
-}
-
-fn category(name: &str) -> Result<Category, IndexError> {
-    name.parse()
-        .map_err(|error: domain::model::UnknownCategory| IndexError::config("words.toml", error.to_string()))
 }

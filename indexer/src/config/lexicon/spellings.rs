@@ -88,11 +88,7 @@ impl Lexicon {
 
     /// Returns the English names of categories that are several words, without digits.
     pub(super) fn long_category_names(&self) -> Vec<CorrectableName> {
-        let names_category = |phrase: &&String| {
-            let concept = self.interpretations.get(*phrase).and_then(|interpretation| interpretation.concept);
-            let concept = concept.and_then(|concept| self.concepts.get(concept));
-            concept.is_some_and(|concept| concept.category.is_some())
-        };
+        let names_category = |phrase: &&String| self.category_of(&self.interpretations[*phrase]).is_some();
         let phrases = self.phrases.iter();
         phrases
             .filter(|phrase| phrase.is_ascii() && phrase.contains(' ') && !has_digit(phrase))

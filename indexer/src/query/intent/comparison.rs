@@ -116,7 +116,7 @@ pub(crate) fn described_text(
 /// Returns the facts that a span states, in any language.
 fn stated_keys(span: &QuerySpan, lexicon: &Lexicon, vocabulary: &Vocabulary) -> Vec<SpecKey> {
     let found = span.interpretation.as_ref();
-    let concept = found.and_then(|found| lexicon.concepts.get(found.concept?));
+    let concept = span.concept(lexicon);
     let translated = found.into_iter().flat_map(|found| &found.english);
     let translated = translated.filter_map(|words| vocabulary.fact_phrases.get(&words.join(" "))).flatten();
     let facts = span.facts.iter().chain(concept.into_iter().flat_map(|concept| &concept.specs));
@@ -151,11 +151,11 @@ fn side_ranges(
     exclusions: &[WordRange],
 ) -> (Vec<WordRange>, Vec<String>) {
     let lead = (0..words.len()).find_map(|index| {
-        let length = longest_phrase(table, joined, index, |phrase| table.is_comparison_lead(phrase))?;
+        let length = longest_phrase(table, joined, index, |phrase| table.comparison_leads.contains(phrase))?;
         Some((index, length))
     });
     let (sides, separators) = split_at_separators(words, joined, lead, |index| {
-        let length = longest_phrase(table, joined, index, |phrase| table.is_versus(phrase))?;
+        let length = longest_phrase(table, joined, index, |phrase| table.versus.contains(phrase))?;
         (!is_in_value_phrase(table, joined, index)).then_some(length)
     });
     if sides.len() > 1 {
@@ -165,7 +165,7 @@ fn side_ranges(
         if is_between_exclusions(exclusions, index) {
             return None;
         }
-        let length = longest_phrase(table, joined, index, |phrase| table.is_weak_versus(phrase));
+        let length = longest_phrase(table, joined, index, |phrase| table.weak_versus.contains(phrase));
         let glued = words.get(index).filter(|word| lead.is_some() && glued_and(&word.text).is_some());
         length.or(glued.map(|_| 0))
     };

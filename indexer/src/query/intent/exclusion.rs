@@ -93,7 +93,7 @@ impl QueryParser<'_> {
     /// Reads an exclusion; returns the number of words that it took.
     pub(crate) fn parse_exclusion(&mut self, index: usize) -> Option<usize> {
         let intents = &self.lexicon.intents;
-        let word = longest_phrase(intents, self.joined, index, |phrase| intents.is_excluding(phrase))?;
+        let word = longest_phrase(intents, self.joined, index, |phrase| intents.excluding.contains(phrase))?;
         let is_phrase = |phrase: &str| intents.use_of(phrase).is_some() || intents.is_filler(phrase);
         let longest = longest_phrase(intents, self.joined, index, is_phrase).unwrap_or(0);
         // `non-ecc` and `non modular` are names and `non-x` is none; `no noise` is a use.
@@ -129,24 +129,22 @@ impl QueryParser<'_> {
     fn negates_bound(&self, not: usize, kind: usize, bound: usize) -> bool {
         let wants_more =
             self.whole_pc_words.is_some() || self.parsed.spans.iter().any(|span| !span.is_optional);
-        let Some(amounts) = self.amount_parser(bound).filter(|_| !wants_more && self.begins_kind(kind))
-        else {
-            return false;
-        };
-        let has = |index: usize, role: PriceRoles| {
-            amounts.roles_at(index).is_some_and(|(roles, _)| roles.has(role))
-        };
-        has(not, PriceRoles::NOT)
+        let has =
+            |index: usize, role: PriceRoles| self.roles_at(index).is_some_and(|(roles, _)| roles.has(role));
+        !wants_more
+            && self.begins_kind(kind)
+            && self.may_begin_amount(bound)
+            && has(not, PriceRoles::NOT)
             && has(bound, PriceRoles::LESS | PriceRoles::MORE)
-            && amounts.parse(bound).is_some()
+            && self.stated_amount(bound).is_some()
     }
 
     /// Whether the name of a kind of part begins at a word.
     fn begins_kind(&self, index: usize) -> bool {
         let longest = MAX_PHRASE_WORDS.min(self.words.len().saturating_sub(index));
         (1..=longest).any(|length| {
-            let concept = self.lexicon.interpret(self.phrase(index, length)).and_then(|found| found.concept);
-            concept.and_then(|concept| self.lexicon.concepts.get(concept)?.category).is_some()
+            let concept = self.lexicon.concept_named(self.phrase(index, length));
+            concept.is_some_and(|concept| concept.category.is_some())
         })
     }
 
@@ -245,7 +243,7 @@ impl QueryParser<'_> {
         let interpretation = lexicon.interpret(phrase);
         let english = interpretation.into_iter().flat_map(|interpretation| &interpretation.english);
         let english: Vec<String> = english.map(|words| words.join(" ")).collect();
-        let concept = interpretation.and_then(|interpretation| lexicon.concepts.get(interpretation.concept?));
+        let concept = interpretation.and_then(|interpretation| lexicon.concept_of(interpretation));
         let names: Vec<&str> = std::iter::once(phrase).chain(english.iter().map(String::as_str)).collect();
         let brand = names.iter().find_map(|name| vocabulary.brand_phrases.get(*name).copied());
         let mut facts: Vec<(SpecKey, String)> =
@@ -283,7 +281,7 @@ impl QueryParser<'_> {
         let text = word.text.as_str();
         let intents = &self.lexicon.intents;
         let is_of_sentence = intents.is_filler(text)
-            || intents.is_for_word(text)
+            || intents.for_words.contains(text)
             || intents.price.roles(text).is_some()
             || !self.lexicon.markers(text).is_empty()
             || text.bytes().all(|byte| byte.is_ascii_digit())

@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     config::{SearchConfig, facet_plan::category_index},
-    interface::{SearchError, UnderstoodKind, UnderstoodPart},
+    interface::{Result, UnderstoodKind, UnderstoodPart},
     query::{
         parsed_query::{ParsedQuery, QuerySpan},
         relax,
@@ -48,11 +48,7 @@ struct Targets {
 }
 
 /// Reads "X for Y" into conditions on X. Where Y is nothing that a part could fit, the query stays as it is.
-pub(crate) fn apply_fit(
-    view: &View,
-    config: &SearchConfig,
-    mut parsed: ParsedQuery,
-) -> Result<ParsedQuery, SearchError> {
+pub(crate) fn apply_fit(view: &View, config: &SearchConfig, mut parsed: ParsedQuery) -> Result<ParsedQuery> {
     let Some(fit) = parsed.intent.fit.take() else { return Ok(parsed) };
     let (spans_of_x, behind) = parsed.spans.split_at(fit.first_span.min(parsed.spans.len()));
     let mut spans_of_x = spans_of_x.to_vec();
@@ -104,11 +100,8 @@ pub(crate) fn apply_fit(
 /// Whether a span is only a fact that products of the category have. A form factor belongs to the other part: a
 /// case takes boards of one.
 fn is_fact_of(span: &QuerySpan, category: Category, config: &SearchConfig) -> bool {
-    let of_concept = span
-        .interpretation
-        .as_ref()
-        .and_then(|interpretation| config.lexicon.concepts.get(interpretation.concept?));
-    let keys = of_concept
+    let keys = span
+        .concept(&config.lexicon)
         .into_iter()
         .filter(|concept| concept.category.is_none())
         .flat_map(|concept| &concept.specs);
@@ -125,7 +118,7 @@ pub(crate) fn apply_reversed_fit(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
-) -> Result<Option<ParsedQuery>, SearchError> {
+) -> Result<Option<ParsedQuery>> {
     if !parsed.constraints.fit_conditions.is_empty() {
         return Ok(None);
     }
@@ -173,22 +166,18 @@ impl FitPhrase<'_> {
     }
 
     /// Returns the one thing that all of the spans name.
-    fn resolve_one(
-        &self,
-        spans: &[QuerySpan],
-        category: Category,
-    ) -> Result<Option<NamedThing>, SearchError> {
+    fn resolve_one(&self, spans: &[QuerySpan], category: Category) -> Result<Option<NamedThing>> {
         named_thing::resolve(self.view, self.config, self.parsed, spans, partner_categories(category))
     }
 
     /// Returns the things that the spans name: one, else as many as they can be split into.
-    fn resolve_targets(&self, spans: &[QuerySpan], category: Category) -> Result<Targets, SearchError> {
+    fn resolve_targets(&self, spans: &[QuerySpan], category: Category) -> Result<Targets> {
         let mut targets = Targets::default();
         // `9800x3d و 5080`: words between things are of none.
         let intents = &self.config.lexicon.intents;
         let is_joiner = |span: &QuerySpan| {
             let words = self.parsed.words.get(span.start..span.end).unwrap_or_default();
-            words.iter().all(|word| intents.is_weak_versus(&word.text))
+            words.iter().all(|word| intents.weak_versus.contains(&word.text))
         };
         let spans: Vec<QuerySpan> = spans.iter().filter(|span| !is_joiner(span)).cloned().collect();
         let mut rest = spans.as_slice();
@@ -218,11 +207,7 @@ impl FitPhrase<'_> {
 
     /// Returns the thing that the longest run of spans from the first on names, and the length of the run. What is left
     /// names a thing too, so that no word of a name is torn off.
-    fn first_thing(
-        &self,
-        spans: &[QuerySpan],
-        category: Category,
-    ) -> Result<Option<(NamedThing, usize)>, SearchError> {
+    fn first_thing(&self, spans: &[QuerySpan], category: Category) -> Result<Option<(NamedThing, usize)>> {
         if spans.len() > MAX_SPLIT_SPANS {
             return Ok(self.resolve_one(spans, category)?.map(|thing| (thing, spans.len())));
         }
@@ -251,7 +236,7 @@ impl FitPhrase<'_> {
         targets: Targets,
         spans_of_y: &[QuerySpan],
         category: Category,
-    ) -> Result<Option<ParsedQuery>, SearchError> {
+    ) -> Result<Option<ParsedQuery>> {
         let (view, config, parsed) = (self.view, self.config, self.parsed);
         if targets.things.is_empty() {
             let is_model = named_thing::has_model_number(parsed, spans_of_y);
@@ -291,9 +276,8 @@ impl FitPhrase<'_> {
             (UnderstoodKind::FitUnknown, unknown, Vec::new()),
         ] {
             if !labels.is_empty() {
-                let label = labels.join(" + ");
-                let words = self.words.clone();
-                out.understood.push(UnderstoodPart { kind, label, words, filter, excluded: false });
+                let part = UnderstoodPart::new(kind, labels.join(" + "), self.words.as_str(), filter);
+                out.understood.push(part);
             }
         }
         Ok(Some(out))

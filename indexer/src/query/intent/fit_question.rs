@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     config::{SearchConfig, intents::table::MAX_INTENT_WORDS},
-    interface::{FitAnswer, FitVerdict, SearchError},
+    interface::{FitAnswer, FitVerdict, Result},
     query::{
         parsed_query::{PART_NAMING_SPECS, ParsedQuery, QuerySpan, span_has_digit},
         relax,
@@ -52,9 +52,9 @@ pub(crate) fn find_question(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
-) -> Result<Option<[Side; 2]>, SearchError> {
+) -> Result<Option<[Side; 2]>> {
     let intents = &config.lexicon.intents;
-    let is_question = parsed.words.first().is_some_and(|word| intents.opens_question(&word.text));
+    let is_question = parsed.words.first().is_some_and(|word| intents.question_openers.contains(&word.text));
     if !is_question || !parsed.literal.is_empty() {
         return Ok(None);
     }
@@ -90,7 +90,7 @@ fn resolve_behind_verb<'s>(
     config: &SearchConfig,
     parsed: &ParsedQuery,
     spans: &'s [QuerySpan],
-) -> Result<Option<(&'s [QuerySpan], NamedThing)>, SearchError> {
+) -> Result<Option<(&'s [QuerySpan], NamedThing)>> {
     let mut rest = spans;
     loop {
         if let Some(thing) = named_thing::resolve(view, config, parsed, rest, &KINDS)? {
@@ -110,7 +110,7 @@ pub(crate) fn find_pair(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
-) -> Result<Option<[Side; 2]>, SearchError> {
+) -> Result<Option<[Side; 2]>> {
     let spans: Vec<QuerySpan> = parsed.spans.iter().filter(|span| !span.is_optional).cloned().collect();
     let names_model = |spans: &[QuerySpan]| {
         let is_chip = |span: &QuerySpan| span.facts.iter().any(|(key, _)| PART_NAMING_SPECS.contains(key));

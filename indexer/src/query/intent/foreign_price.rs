@@ -1,8 +1,9 @@
 //! Prices in other currencies than dinars, as pasted titles have them: `$299.99`, `€ 159`, `AED 1,899`, `US$300`. They are
 //! neither a condition nor words.
 
-use super::price::AmountParser;
-use crate::{config::intents::price_words::PriceWords, text::analyzer::Word};
+use crate::{
+    config::intents::price_words::PriceWords, query::query_parser::QueryParser, text::analyzer::Word,
+};
 
 /// Maximum letters of a country before its sign: `US$`.
 const MAX_COUNTRY_LETTERS: usize = 2;
@@ -13,11 +14,11 @@ const CENTS_DIGITS: usize = 2;
 /// Whether a query has the sign or a name of a currency other than the dinar.
 pub(crate) fn names_currency(text: &str, words: &[Word], table: &PriceWords) -> bool {
     let is_digit = |character: char| character.is_ascii_digit() || character == '.';
-    let names = |word: &Word| table.is_foreign_currency(word.text.trim_matches(is_digit));
+    let names = |word: &Word| table.foreign_currency.contains(word.text.trim_matches(is_digit));
     text.chars().any(is_sign) || words.iter().any(names)
 }
 
-impl AmountParser<'_> {
+impl QueryParser<'_> {
     /// Returns the number of words of a price in another currency that begins at a word, with the wording around it.
     pub(crate) fn foreign_price(&self, index: usize) -> Option<usize> {
         if let Some(length) = self.foreign_amount(index) {
@@ -30,14 +31,10 @@ impl AmountParser<'_> {
         Some(at + length - index)
     }
 
-    /// Whether an amount in another currency begins at a word.
-    pub(crate) fn is_foreign_amount(&self, index: usize) -> bool {
-        self.foreign_amount(index).is_some()
-    }
-
-    fn foreign_amount(&self, index: usize) -> Option<usize> {
+    /// Returns the number of words of an amount in another currency that begins at a word.
+    pub(crate) fn foreign_amount(&self, index: usize) -> Option<usize> {
         let name = |at| {
-            let is_name = |phrase: &str| self.table.price.is_foreign_currency(phrase);
+            let is_name = |phrase: &str| self.intents.price.foreign_currency.contains(phrase);
             self.longest_phrase(at, is_name).unwrap_or(0)
         };
         let before = if self.is_country_before_sign(index) { 1 } else { name(index) };
@@ -49,7 +46,10 @@ impl AmountParser<'_> {
             let digits = rest.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
             let letters = [number.strip_suffix(rest), rest.strip_prefix(digits)];
             is_number(digits)
-                && letters.into_iter().flatten().any(|letters| self.table.price.is_foreign_currency(letters))
+                && letters
+                    .into_iter()
+                    .flatten()
+                    .any(|letters| self.intents.price.foreign_currency.contains(letters))
         });
         if !is_number(number) {
             return is_glued.then_some(before + 1);

@@ -4,18 +4,21 @@ use domain::model::SpecKey;
 
 use super::{
     amount_constraint::{AmountConstraint, measure_constraint, range_constraint},
-    price::{Amount, AmountParser},
+    price::Amount,
 };
-use crate::config::intents::{
-    intents_file::BareBounds,
-    measure::Measure,
-    table::{AmountPrefix, Bound},
+use crate::{
+    config::intents::{
+        intents_file::BareBounds,
+        measure::Measure,
+        table::{AmountPrefix, Bound},
+    },
+    query::query_parser::QueryParser,
 };
 
-impl AmountParser<'_> {
+impl QueryParser<'_> {
     fn measures(&self) -> impl Iterator<Item = &Measure> {
         let named = &self.subjects.categories;
-        self.table.measures.iter().filter(|measure| named.contains(&measure.category))
+        self.intents.measures.iter().filter(|measure| named.contains(&measure.category))
     }
 
     pub(super) fn bare_measure(&self, bound: Bound, value: f64) -> Option<&Measure> {
@@ -43,7 +46,7 @@ impl AmountParser<'_> {
             let is_said = |measure: &&Measure| has_unit(measure) && measure.is_plausible(value);
             return self.measures().find(is_said).or_else(|| self.measures().find(has_unit));
         }
-        let mut all = self.table.measures.iter().filter(has_unit);
+        let mut all = self.intents.measures.iter().filter(has_unit);
         let first = all.next()?;
         all.next().is_none().then_some(first)
     }

@@ -3,14 +3,17 @@
 use super::{
     amount_constraint::{AmountConstraint, measure_constraint, range_constraint},
     named_measure,
-    price::{AmountParser, ParsedAmount},
+    price::ParsedAmount,
 };
-use crate::config::intents::{
-    measure::Measure,
-    table::{AmountPrefix, Bound},
+use crate::{
+    config::intents::{
+        measure::Measure,
+        table::{AmountPrefix, Bound},
+    },
+    query::query_parser::QueryParser,
 };
 
-impl AmountParser<'_> {
+impl QueryParser<'_> {
     /// Returns the bound of a named measure that begins at a word.
     pub(super) fn named_bound(&self, index: usize) -> Option<ParsedAmount> {
         // Without a unit, `fans under 5` are dinars.
@@ -33,10 +36,14 @@ impl AmountParser<'_> {
 
     /// Returns the range of a named measure: `2 to 4 m.2 slots`.
     fn named_range(&self, index: usize) -> Option<ParsedAmount> {
-        let prefix = self.longest_phrase(index, |phrase| self.table.price.opens_range(phrase)).unwrap_or(0);
+        let prefix = self
+            .longest_phrase(index, |phrase| self.intents.price.range_openers.contains(phrase))
+            .unwrap_or(0);
         let (low, unit) = self.number_at(index + prefix)?;
         let to_at = index + prefix + 1;
-        let to = self.longest_phrase(to_at, |phrase| self.table.price.joins_range(phrase)).unwrap_or(0);
+        let to = self
+            .longest_phrase(to_at, |phrase| self.intents.price.range_joiners.contains(phrase))
+            .unwrap_or(0);
         if to == 0 && !self.is_dashed(to_at) {
             return None;
         }
@@ -55,26 +62,26 @@ impl AmountParser<'_> {
         let AmountPrefix::Bound(bound) = prefix else { return None };
         let at = self.skip_between(index + length);
         let (value, unit) = self.number_at(at)?;
-        if self.longest_phrase(at + 1, |phrase| self.table.price.is_currency(phrase)).is_some() {
+        if self.longest_phrase(at + 1, |phrase| self.intents.price.currency.contains(phrase)).is_some() {
             return None;
         }
         Some((bound, value, unit, at + 1 - index))
     }
 
     fn number_at(&self, index: usize) -> Option<(f64, Option<String>)> {
-        named_measure::count_at(self.words, index, self.table)
+        named_measure::count_at(self.words, index, self.intents)
             .filter(|(.., length)| *length == 1)
             .map(|(value, unit, _)| (value, unit))
     }
 
     fn measure_name(&self, index: usize) -> Option<usize> {
-        self.longest_phrase(index, |phrase| self.table.measures_named(phrase).next().is_some())
+        self.longest_phrase(index, |phrase| self.intents.measures_named(phrase).next().is_some())
     }
 
     /// Returns the measure with the name and unit: of a requested part, or else the only one.
     fn measure_of(&self, index: usize, length: usize, unit: Option<&str>) -> Option<&Measure> {
-        let name = self.phrase(index, length)?;
-        let mut fitting = self.table.measures_named(name).filter(|measure| measure.unit.as_deref() == unit);
+        let name = self.joined.run(index, length)?;
+        let mut fitting = self.intents.measures_named(name).filter(|measure| measure.unit.as_deref() == unit);
         let asked = self.subjects.requested_categories();
         if asked.is_empty() {
             let only = fitting.next()?;

@@ -135,8 +135,8 @@ pub(super) fn count_at(
     if let Some(quantity) = &word.quantity {
         return Some((quantity.amount, Some(quantity.unit.clone()), 1));
     }
-    if let Some(amount) = table.count_word(&word.text) {
-        return Some((amount, None, 1));
+    if let Some(amount) = table.count_words.get(&word.text) {
+        return Some((*amount, None, 1));
     }
     let times = word.text.strip_suffix('x');
     let amount = number(times.unwrap_or(&word.text)).filter(|amount| *amount <= MAX_COUNT)?;

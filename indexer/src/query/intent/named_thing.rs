@@ -18,15 +18,9 @@ use uuid::Uuid;
 
 use super::{model_tables, query_intent};
 use crate::{
-    collect::{
-        clause::Clause,
-        collector::CollectRequest,
-        filter::CompiledFilters,
-        matches::Matches,
-        score::{ScoredProduct, Scorer},
-    },
+    collect::{filter::CompiledFilters, matches::Matches, score::Scorer},
     config::{SearchConfig, facet_plan::category_index},
-    interface::{Filters, SearchError, Sort},
+    interface::{Filters, Result},
     query::{
         expander::{Expander, MatchRules},
         parsed_query::{ParsedQuery, QuerySpan},
@@ -62,7 +56,7 @@ pub(crate) fn resolve(
     parsed: &ParsedQuery,
     spans: &[QuerySpan],
     categories: &[Category],
-) -> Result<Option<NamedThing>, SearchError> {
+) -> Result<Option<NamedThing>> {
     if categories.is_empty() {
         return Ok(None);
     }
@@ -123,8 +117,7 @@ fn find_stated(config: &SearchConfig, target: &ParsedQuery, categories: &[Catego
     let mut facts: Vec<(SpecKey, &str)> = Vec::new();
     for span in &required {
         facts.extend(span.facts.iter().map(|(key, value)| (*key, value.as_str())));
-        let concept = span.interpretation.as_ref().and_then(|found| lexicon.concepts.get(found.concept?));
-        let specs = concept.into_iter().flat_map(|concept| &concept.specs);
+        let specs = span.concept(lexicon).into_iter().flat_map(|concept| &concept.specs);
         facts.extend(
             specs.filter(|(_, value)| !value.contains('*')).map(|(key, value)| (*key, value.as_str())),
         );
@@ -166,29 +159,13 @@ fn find_products(
     target: &ParsedQuery,
     categories: &[Category],
     rules: MatchRules,
-) -> Result<Option<NamedThing>, SearchError> {
+) -> Result<Option<NamedThing>> {
     let clauses = Expander { view, config, rules }.expand(target)?;
-    let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
-    let matches = Matches::find(view, &required, None)?;
+    let matches = Matches::find_required(view, &clauses, None)?;
     let filters = Filters { categories: categories.to_vec(), ..Filters::default() };
     let filters = CompiledFilters::compile(&filters, &view.vocabulary, config)?;
-    let request = CollectRequest {
-        count_all: false,
-        view,
-        config,
-        matches: Some(&matches),
-        filters: &filters,
-        hide: None,
-        sort: Sort::Relevance,
-        limit: config.ranking.limits.scoring_window,
-    };
-    let found = request.run(None)?.top_docs;
-    let scorer = Scorer::new(view, config, &clauses, &[]);
-    let mut product = ScoredProduct::default();
-    let mut scored: Vec<(f32, DocAddress)> =
-        found.iter().map(|address| (scorer.score(*address, &mut product), *address)).collect();
-    scored.sort_by(|left, right| right.0.total_cmp(&left.0));
-    let addresses: Vec<DocAddress> = scored.into_iter().map(|(_, address)| address).collect();
+    let found = matches.most_popular(view, config, &filters, config.ranking.limits.scoring_window)?;
+    let addresses = Scorer::new(view, config, &clauses, &[]).best_first(&found);
     thing_of_products(view, config, target, &addresses)
 }
 
@@ -198,7 +175,7 @@ fn thing_of_products(
     config: &SearchConfig,
     target: &ParsedQuery,
     addresses: &[DocAddress],
-) -> Result<Option<NamedThing>, SearchError> {
+) -> Result<Option<NamedThing>> {
     let Some(first) = addresses.first().map(|address| view.row(*address)) else { return Ok(None) };
     let category = Category::ALL.get(usize::from(first.category)).copied().unwrap_or(Category::Other);
     let index = category_index(category);

@@ -47,8 +47,8 @@ impl<'a> NounPhrase<'a> {
     fn end_behind(&self, word: usize) -> usize {
         let intents = &self.config.lexicon.intents;
         let is_preposition = |index: &usize| {
-            self.joined.run(*index, 1).is_some_and(|word| intents.is_preposition(word))
-                || longest_phrase(intents, &self.joined, *index, |phrase| intents.is_for_word(phrase))
+            self.joined.run(*index, 1).is_some_and(|word| intents.prepositions.contains(word))
+                || longest_phrase(intents, &self.joined, *index, |phrase| intents.for_words.contains(phrase))
                     .is_some()
         };
         (word + 1..self.parsed.words.len()).find(is_preposition).unwrap_or(self.parsed.words.len())
@@ -130,16 +130,15 @@ impl<'a> NounPhrase<'a> {
     /// Whether longer names of the kind end with this one (in Arabic: begin).
     fn is_generic(&self, kind: &QuerySpan, arabic: bool) -> bool {
         let lexicon = &self.config.lexicon;
-        let concept = |found: Option<usize>| found.and_then(|found| lexicon.concepts.get(found));
-        let own = concept(kind.interpretation.as_ref().and_then(|found| found.concept));
-        let Some(own) = own.filter(|own| own.specs.is_empty()) else { return false };
+        let Some(own) = kind.concept(lexicon).filter(|own| own.specs.is_empty()) else { return false };
         let name = self.words_of(kind);
         let (before, behind) = (format!("{name} "), format!(" {name}"));
         let is_longer =
             |phrase: &str| if arabic { phrase.starts_with(&before) } else { phrase.ends_with(&behind) };
         lexicon.phrases_with_prefix("").any(|(phrase, interpretation)| {
             is_longer(phrase)
-                && concept(interpretation.concept)
+                && lexicon
+                    .concept_of(interpretation)
                     .is_some_and(|other| other.category == own.category && other.specs.is_empty())
         })
     }

@@ -94,7 +94,7 @@ impl QueryParser<'_> {
         let is_behind_for_word = self.for_word.is_some_and(|(at, _)| at < index);
         IntentLengths {
             usage: length_of(&|phrase| self.use_of_subject(phrase).is_some()),
-            for_word: length_of(&|phrase| intents.is_for_word(phrase)),
+            for_word: length_of(&|phrase| intents.for_words.contains(phrase)),
             whole_pc: length_of(&|phrase| intents.names_whole_pc(phrase)),
             filler: length_of(&|phrase| intents.is_filler(phrase) && !is_of_model),
             target_pc: length_of(&|phrase| is_behind_for_word && intents.names_target_pc(phrase)),
@@ -125,9 +125,7 @@ impl QueryParser<'_> {
         let intents = &self.lexicon.intents;
         let found = intents.use_of(phrase)?;
         let categories = &self.subjects.categories;
-        let concept = self.lexicon.interpret(phrase).and_then(|interpretation| interpretation.concept);
-        let is_fact = concept.and_then(|concept| self.lexicon.concepts.get(concept)).is_some();
-        if !is_fact {
+        if self.lexicon.concept_named(phrase).is_none() {
             return Some(found);
         }
         let suits = |category: &Category| {
@@ -260,14 +258,8 @@ impl QueryParser<'_> {
             return None;
         }
         let filter = vec![("retailer".to_owned(), vec![slug.clone()])];
-        let kind = UnderstoodKind::Retailer;
-        self.parsed.understood.push(UnderstoodPart {
-            kind,
-            label: slug.clone(),
-            words,
-            filter,
-            excluded: false,
-        });
+        let part = UnderstoodPart::new(UnderstoodKind::Retailer, slug.as_str(), words, filter);
+        self.parsed.understood.push(part);
         self.parsed.constraints.retailers.push(slug);
         Some(length)
     }

@@ -6,25 +6,18 @@
 
 use domain::model::{Category, Fils};
 
-pub(crate) use super::amount_constraint::AmountConstraint;
 use super::{
-    amount_constraint::{is_joined_number, measure_constraint, starts_with_digit},
+    amount_constraint::{AmountConstraint, is_joined_number, measure_constraint, starts_with_digit},
     number_words,
-    query_subjects::{QuerySubjects, is_card_number},
+    query_subjects::is_card_number,
 };
 use crate::{
-    config::{
-        intents::{
-            price_words::PriceRoles,
-            table::{AmountPrefix, Bound, IntentTable, longest_phrase},
-        },
-        lexicon::Lexicon,
+    config::intents::{
+        price_words::PriceRoles,
+        table::{AmountPrefix, Bound, longest_phrase},
     },
-    storage::vocabulary::Vocabulary,
-    text::{
-        analyzer::{Quantity, Word},
-        joined::JoinedWords,
-    },
+    query::query_parser::QueryParser,
+    text::analyzer::{Quantity, Word},
 };
 
 /// Maximum ratio of the ends of a range of which only the lower one has a unit.
@@ -49,22 +42,6 @@ pub(crate) struct ParsedAmount {
     pub(crate) constraint: AmountConstraint,
 }
 
-/// Reads amounts of one query.
-pub(crate) struct AmountParser<'a> {
-    pub(crate) lexicon: &'a Lexicon,
-    pub(crate) table: &'a IntentTable,
-    pub(crate) vocabulary: &'a Vocabulary,
-    pub(crate) words: &'a [Word],
-    pub(crate) joined: &'a JoinedWords,
-    /// The query's characters, for the signs between words.
-    pub(crate) characters: &'a [char],
-    pub(crate) subjects: &'a QuerySubjects,
-    /// Ranges of the words that say what is not wanted.
-    pub(crate) exclusions: &'a [(usize, usize)],
-    /// Index of a "not" that negates the bound behind the next words, whichever way it compares.
-    pub(crate) negated_bound: Option<usize>,
-}
-
 /// A number of the query.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Amount {
@@ -80,9 +57,9 @@ pub(super) struct Amount {
     pub(super) quantity: Option<Quantity>,
 }
 
-impl AmountParser<'_> {
+impl QueryParser<'_> {
     /// Returns the amount that begins at a word.
-    pub(crate) fn parse(&self, index: usize) -> Option<ParsedAmount> {
+    pub(crate) fn stated_amount(&self, index: usize) -> Option<ParsedAmount> {
         let named = self.named_bound(index);
         named
             .or_else(|| self.parse_range(index))
@@ -90,24 +67,20 @@ impl AmountParser<'_> {
             .or_else(|| self.parse_plain(index))
     }
 
-    pub(super) fn phrase(&self, start: usize, length: usize) -> Option<&str> {
-        self.joined.run(start, length)
-    }
-
     /// Returns the length of the longest phrase at a word for which a condition holds.
     pub(super) fn longest_phrase(&self, start: usize, holds: impl Fn(&str) -> bool) -> Option<usize> {
-        longest_phrase(self.table, self.joined, start, holds)
+        longest_phrase(self.intents, self.joined, start, holds)
     }
 
     /// Returns a bound before its amount, as a phrase, a sign or an Arabic letter written onto the number.
     fn parse_bounded(&self, index: usize) -> Option<ParsedAmount> {
         let (mut prefix, prefix_length) = self.parse_prefix(index)?;
         let at = self.skip_between(index + prefix_length);
-        let amount = self.parse_amount(at)?;
+        let amount = self.amount_at(at)?;
         let mut length = at + amount.length - index;
         let word_before = index.checked_sub(1).and_then(|before| self.words.get(before));
         if !amount.has_currency
-            && word_before.is_some_and(|word| self.table.price.is_measure_word(&word.text))
+            && word_before.is_some_and(|word| self.intents.price.measure_words.contains(&word.text))
         {
             return None;
         }
@@ -136,7 +109,7 @@ impl AmountParser<'_> {
         amount: &Amount,
     ) -> Option<ParsedAmount> {
         let (at, is_joined) = self.parse_opposite(index + length, bound)?;
-        let other = self.parse_amount(at)?;
+        let other = self.amount_at(at)?;
         let (low, high) = if bound == Bound::Above { (amount, &other) } else { (&other, amount) };
         let length = at + other.length - index;
         match (&low.quantity, &high.quantity) {
@@ -169,7 +142,7 @@ impl AmountParser<'_> {
             let constraint = self.to_constraint(bound, &amount, AmountPrefix::Bound(bound))?;
             return Some(ParsedAmount { length: amount.length, constraint });
         }
-        let amount = self.parse_amount(index)?;
+        let amount = self.amount_at(index)?;
         let behind =
             self.parse_bound_after_amount(index + amount.length).filter(|_| amount.value != EFFICIENCY_MARK);
         let is_joined = self.words.get(index).is_some_and(|word| word.is_attached_to_previous);
@@ -193,13 +166,13 @@ impl AmountParser<'_> {
             Some('~' | '≈') => Some(Bound::About),
             _ => None,
         };
-        bound.and_then(|bound| Some((bound, self.parse_amount(index)?)))
+        bound.and_then(|bound| Some((bound, self.amount_at(index)?)))
     }
 
     pub(super) fn skip_between(&self, mut at: usize) -> usize {
         for _ in 0..MAX_BETWEEN {
             let is_link = |word: &Word| {
-                self.table.price.roles(&word.text).is_some_and(|roles| roles.has(PriceRoles::LINK))
+                self.intents.price.roles(&word.text).is_some_and(|roles| roles.has(PriceRoles::LINK))
             };
             if !self.words.get(at).is_some_and(is_link) {
                 break;
@@ -211,20 +184,22 @@ impl AmountParser<'_> {
 
     /// Returns a range: `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
     fn parse_range(&self, index: usize) -> Option<ParsedAmount> {
-        let is_budget =
-            |phrase: &str| self.table.price.roles(phrase).is_some_and(|roles| roles.has(PriceRoles::BUDGET));
+        let is_budget = |phrase: &str| {
+            self.intents.price.roles(phrase).is_some_and(|roles| roles.has(PriceRoles::BUDGET))
+        };
         let budget = self.longest_phrase(index, is_budget).unwrap_or(0);
-        let opener =
-            self.longest_phrase(index + budget, |phrase| self.table.price.opens_range(phrase)).unwrap_or(0);
+        let opener = self
+            .longest_phrase(index + budget, |phrase| self.intents.price.range_openers.contains(phrase))
+            .unwrap_or(0);
         let low_at = index + budget + opener;
         let low_at = if budget > 0 { self.skip_between(low_at) } else { low_at };
-        let low = self.parse_amount(low_at)?;
+        let low = self.amount_at(low_at)?;
         let middle = low_at + low.length;
         let is_dashed = self.is_dashed(middle);
-        let to = self.longest_phrase(middle, |phrase| self.table.price.joins_range(phrase));
+        let to = self.longest_phrase(middle, |phrase| self.intents.price.range_joiners.contains(phrase));
         let high_at = middle + to.unwrap_or(0);
-        let high = self.parse_amount(high_at)?;
-        let glued_to = self.words.get(high_at).is_some_and(|word| is_joined_number(&word.text, self.table));
+        let high = self.amount_at(high_at)?;
+        let glued_to = self.words.get(high_at).is_some_and(|word| is_joined_number(&word.text, self.intents));
         let length = high_at + high.length - index;
         let is_linked = to.is_some() || glued_to || is_dashed;
         // `240hz and 4k` are two facts.
@@ -274,15 +249,16 @@ impl AmountParser<'_> {
     }
 
     /// Returns the amount at a word: digits with a currency before or behind, or spelled out.
-    pub(super) fn parse_amount(&self, index: usize) -> Option<Amount> {
-        let before = self.longest_phrase(index, |phrase| self.table.price.is_currency(phrase)).unwrap_or(0);
+    pub(super) fn amount_at(&self, index: usize) -> Option<Amount> {
+        let before =
+            self.longest_phrase(index, |phrase| self.intents.price.currency.contains(phrase)).unwrap_or(0);
         let at = index + before;
         let mut amount = self.parse_bare_amount(at)?;
         amount.has_currency |= before > 0;
         amount.length += before;
         if amount.quantity.is_none()
-            && let Some(behind) =
-                self.longest_phrase(index + amount.length, |phrase| self.table.price.is_currency(phrase))
+            && let Some(behind) = self
+                .longest_phrase(index + amount.length, |phrase| self.intents.price.currency.contains(phrase))
         {
             amount.length += behind;
             amount.has_currency = true;
@@ -297,7 +273,7 @@ impl AmountParser<'_> {
             let value = quantity.as_ref().map_or(0.0, |quantity| quantity.amount);
             return Some(Amount { value, length: 1, quantity, ..Amount::default() });
         }
-        if let Some((value, length)) = number_words::number_at(self.words, index, &self.table.price) {
+        if let Some((value, length)) = number_words::number_at(self.words, index, &self.intents.price) {
             let fils = Some(Fils((value * 1000.0) as i64)).filter(|fils| *fils <= Fils::MAX_PRICE);
             let is_spelled = !starts_with_digit(&word.text);
             return Some(Amount { value, fils, length, is_spelled, ..Amount::default() });
@@ -307,7 +283,7 @@ impl AmountParser<'_> {
         let (prefix, rest) = text.split_at(start);
         let end = rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
         let (number, suffix) = rest.split_at(end);
-        let is_currency = |part: &str| self.table.price.is_currency(part);
+        let is_currency = |part: &str| self.intents.price.currency.contains(part);
         let prefix_fits = prefix.is_empty()
             || is_currency(prefix)
             || matches!(prefix, "ال" | "ب" | "بال" | "و" | "ل" | "لل" | "ف");
@@ -358,7 +334,7 @@ impl AmountParser<'_> {
             Bound::Below => (None, Some(fils)),
             Bound::Above => (Some(fils), None),
             Bound::About => {
-                let part = (fils.0 as f64 * self.table.price.around_share).round() as i64;
+                let part = (fils.0 as f64 * self.intents.price.around_share).round() as i64;
                 (Some(Fils(fils.0 - part)), Some(Fils(fils.0 + part)))
             }
         };
@@ -371,7 +347,7 @@ impl AmountParser<'_> {
         let is_count = amount.is_spelled && amount.value < MIN_AMBIGUOUS_AMOUNT;
         !is_count
             && amount.digits <= MAX_DIGITS
-            && amount.value <= self.table.price.max_without_currency
+            && amount.value <= self.intents.price.max_without_currency
             && !self.is_model(amount)
     }
 
@@ -379,7 +355,7 @@ impl AmountParser<'_> {
         let number = amount.value.to_string();
         self.subjects.has_subject
             && amount.value >= MIN_AMBIGUOUS_AMOUNT
-            && self.table.use_of(&number).is_none()
+            && self.intents.use_of(&number).is_none()
             && (self.subjects.asks_for_whole_pc || !self.is_chipset(&number))
     }
 

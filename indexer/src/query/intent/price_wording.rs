@@ -4,12 +4,13 @@
 //! A comparison (`less`, `more`) is turned round by a negation before it. Links between them say nothing. Of several
 //! comparisons the first counts ("more expensive"), and any of them counts before a weak word ("for less than").
 
-use super::{number_words, price::AmountParser};
+use super::number_words;
 use crate::{
     config::intents::{
         price_words::PriceRoles,
         table::{AmountPrefix, Bound},
     },
+    query::query_parser::QueryParser,
     text::{analyzer::Word, fold::has_digit},
 };
 
@@ -83,7 +84,7 @@ impl Wording {
     }
 }
 
-impl AmountParser<'_> {
+impl QueryParser<'_> {
     /// Returns the wording before an amount that begins at a word, and its number of words: none for `ب200`, whose wording
     /// is a letter of the amount's word.
     pub(super) fn parse_prefix(&self, index: usize) -> Option<(AmountPrefix, usize)> {
@@ -118,7 +119,7 @@ impl AmountParser<'_> {
         // `ب200`, `بخمسين`: the amount is the rest of the same word.
         let glued = self.words.get(index).and_then(|word| word.text.strip_prefix('ب'));
         let is_amount = |rest: &&str| {
-            let is_number = self.table.price.number(rest).is_some_and(|(_, has_and)| !has_and);
+            let is_number = self.intents.price.number(rest).is_some_and(|(_, has_and)| !has_and);
             super::amount_constraint::starts_with_digit(rest) || is_number
         };
         glued.filter(is_amount).map(|_| (AmountPrefix::Ambiguous(Bound::Below), 0))
@@ -153,7 +154,7 @@ impl AmountParser<'_> {
     }
 
     fn is_short(&self, index: usize, length: usize) -> bool {
-        self.phrase(index, length).is_none_or(|phrase| phrase.chars().count() < MIN_LEADING_LINK)
+        self.joined.run(index, length).is_none_or(|phrase| phrase.chars().count() < MIN_LEADING_LINK)
     }
 
     /// Returns the roles of the longest phrase at a word, and its number of words.
@@ -161,9 +162,9 @@ impl AmountParser<'_> {
         if is_contraction(self.words, index) {
             return Some((PriceRoles::NOT, 2));
         }
-        let words = &self.table.price;
+        let words = &self.intents.price;
         if let Some(length) = self.longest_phrase(index, |phrase| words.roles(phrase).is_some()) {
-            return Some((words.roles(self.phrase(index, length)?)?, length));
+            return Some((words.roles(self.joined.run(index, length)?)?, length));
         }
         let word = self.words.get(index).filter(|word| word.quantity.is_none())?;
         Some((words.inflected_roles(&word.text)?, 1))
@@ -194,9 +195,9 @@ impl AmountParser<'_> {
         }
         let (_, length) = found?;
         let next = self.skip_between(index + length);
-        let is_of_next = self.parse_amount(next).is_some_and(|amount| amount.quantity.is_none());
+        let is_of_next = self.amount_at(next).is_some_and(|amount| amount.quantity.is_none());
         // `200+ kd`
-        let is_currency = |phrase: &str| self.table.price.is_currency(phrase);
+        let is_currency = |phrase: &str| self.intents.price.currency.contains(phrase);
         let currency = self.longest_phrase(index + length, is_currency).unwrap_or(0);
         found.filter(|_| !is_of_next).map(|(bound, _)| (bound, length + currency))
     }
@@ -221,7 +222,7 @@ impl AmountParser<'_> {
             || self
                 .words
                 .get(index)
-                .is_some_and(|word| number_words::is_inflected(&word.text, &self.table.price))
+                .is_some_and(|word| number_words::is_inflected(&word.text, &self.intents.price))
     }
 }
 

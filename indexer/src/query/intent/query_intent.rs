@@ -88,8 +88,7 @@ fn find_subjects_without(
         let mut taken = 1;
         for length in (1..=MAX_PHRASE_WORDS.min(words.len() - index)).rev() {
             let joined = joined.run(index, length).unwrap_or_default();
-            let concept = lexicon.interpret(joined).and_then(|interpretation| interpretation.concept);
-            let concept = concept.and_then(|concept| lexicon.concepts.get(concept));
+            let concept = lexicon.concept_named(joined);
             let category = concept.and_then(|concept| concept.category);
             let facts = vocabulary.fact_phrases.get(joined);
             let is_chip =
@@ -303,7 +302,7 @@ pub(crate) fn names_fit_target(spans: &[QuerySpan], words: &[Word], lexicon: &Le
 
 /// Returns the category that a span names.
 pub(crate) fn category_of(span: &QuerySpan, lexicon: &Lexicon) -> Option<Category> {
-    lexicon.concepts.get(span.interpretation.as_ref()?.concept?)?.category
+    span.concept(lexicon)?.category
 }
 
 /// Returns the category that a span names, or that its chipset is of: `b650` is a board.
@@ -352,9 +351,7 @@ pub(crate) fn names_model(spans: &[QuerySpan], words: &[Word]) -> bool {
 
 /// Whether a span names a category with a generation: `12th gen`.
 pub(crate) fn is_described(span: &QuerySpan, lexicon: &Lexicon) -> bool {
-    let concept =
-        span.interpretation.as_ref().and_then(|interpretation| lexicon.concepts.get(interpretation.concept?));
-    concept.is_some_and(|concept| {
+    span.concept(lexicon).is_some_and(|concept| {
         concept.category.is_some() && concept.specs.iter().any(|(key, _)| *key == SpecKey::Generation)
     })
 }

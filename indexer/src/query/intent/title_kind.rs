@@ -27,11 +27,11 @@ pub(crate) fn drop_absent_kinds(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word
     }
     let joined = JoinedWords::of(&words);
     let is_kind = |start: usize, end: usize| {
-        let concept = joined.run(start, end - start).and_then(|name| lexicon.interpret(name)?.concept);
-        concept.and_then(|concept| lexicon.concepts.get(concept)?.category).is_some()
+        let concept = joined.run(start, end - start).and_then(|name| lexicon.concept_named(name));
+        concept.is_some_and(|concept| concept.category.is_some())
     };
     for at in 1..words.len() {
-        let Some(length) = longest_phrase(table, &joined, at, |phrase| table.is_absence(phrase)) else {
+        let Some(length) = longest_phrase(table, &joined, at, |phrase| table.absent.contains(phrase)) else {
             continue;
         };
         let earliest = at.saturating_sub(MAX_PHRASE_WORDS).max(1);
@@ -60,10 +60,8 @@ impl QueryParser<'_> {
             self.parsed.spans.iter().filter(|span| kind_of(span).is_some()).collect();
         let Some(first) = kinds.first() else { return };
         let phrase = kinds.iter().take_while(|kind| !self.is_broken(first.end, kind.start));
-        let has_no_fact = |span: &QuerySpan| {
-            let concept = span.interpretation.as_ref().and_then(|found| found.concept);
-            concept.and_then(|found| lexicon.concepts.get(found)).is_some_and(|found| found.specs.is_empty())
-        };
+        let has_no_fact =
+            |span: &QuerySpan| span.concept(lexicon).is_some_and(|concept| concept.specs.is_empty());
         let last = phrase.clone().filter(|kind| has_no_fact(kind)).last();
         let Some(head) = last.or(phrase.last()).and_then(|kind| kind_of(kind)) else { return };
         for span in &mut self.parsed.spans {
@@ -76,8 +74,9 @@ impl QueryParser<'_> {
     fn is_broken(&self, from: usize, to: usize) -> bool {
         let intents = &self.lexicon.intents;
         let is_preposition = |index: usize| {
-            intents.is_preposition(self.phrase(index, 1))
-                || longest_phrase(intents, self.joined, index, |phrase| intents.is_for_word(phrase)).is_some()
+            intents.prepositions.contains(self.phrase(index, 1))
+                || longest_phrase(intents, self.joined, index, |phrase| intents.for_words.contains(phrase))
+                    .is_some()
         };
         let is_mark = |index: usize| {
             let ends = (self.words.get(index - 1), self.words.get(index));

@@ -17,11 +17,11 @@ use domain::model::Category;
 use super::{noun_phrase::NounPhrase, query_intent::category_of};
 use crate::{
     collect::{
-        clause::{Clause, ClauseOption, TermGroup},
+        clause::{Clause, TermGroup},
         matches::Matches,
     },
     config::SearchConfig,
-    interface::SearchError,
+    interface::Result,
     query::{
         correction::misspells_name,
         expander::{Expander, MatchRules},
@@ -30,7 +30,7 @@ use crate::{
         relax,
         rewrite::{self, Script},
     },
-    storage::{schema::filter_term, view::View},
+    storage::view::View,
     text::fold::is_arabic,
 };
 
@@ -51,7 +51,7 @@ pub(crate) fn find_unsold_thing(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
-) -> Result<Option<NotCarriedItem>, SearchError> {
+) -> Result<Option<NotCarriedItem>> {
     let phrase = NounPhrase::of(view, config, parsed);
     let item = parsed.intent.not_carried.as_ref().filter(|item| phrase.is_head(&item.words));
     if let Some(item) = phrase.converter.clone().or_else(|| item.cloned()) {
@@ -75,7 +75,7 @@ pub(crate) fn find_compound_of_use(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
-) -> Result<Option<NotCarriedItem>, SearchError> {
+) -> Result<Option<NotCarriedItem>> {
     let phrase = NounPhrase::of(view, config, parsed);
     let Some((kind, beside)) = phrase.generic_kind() else { return Ok(None) };
     let words = phrase.words_of(beside);
@@ -115,7 +115,7 @@ enum WordOfThing {
 
 impl<'a> NounPhrase<'a> {
     /// Finds a thing that is named by a generic name of a kind and a foreign noun.
-    fn find_compound(&self) -> Result<Option<NotCarriedItem>, SearchError> {
+    fn find_compound(&self) -> Result<Option<NotCarriedItem>> {
         let Some((kind, beside)) = self.generic_kind() else { return Ok(None) };
         if misspells_name(&self.config.lexicon, &self.joined, self.parsed.words.len()) {
             return Ok(None);
@@ -143,7 +143,7 @@ impl<'a> NounPhrase<'a> {
     }
 
     /// Whether a span is an ordinary word that names a thing, or a word that nothing can be read as.
-    fn is_foreign_noun(&self, span: &QuerySpan) -> Result<bool, SearchError> {
+    fn is_foreign_noun(&self, span: &QuerySpan) -> Result<bool> {
         let word = self.words_of(span);
         let is_word = span.is_plain()
             && !span.is_optional
@@ -157,11 +157,9 @@ impl<'a> NounPhrase<'a> {
     }
 
     /// Whether any product of the category has the words of a span.
-    fn has_product_of(&self, category: Category, span: &QuerySpan) -> Result<bool, SearchError> {
+    fn has_product_of(&self, category: Category, span: &QuerySpan) -> Result<bool> {
         let view = self.view;
-        let mut group = TermGroup::new(view);
-        group.add(view, view.fields.filter, &filter_term("category", category.as_str()))?;
-        let of_category = Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() };
+        let of_category = Clause::of_group(TermGroup::of_category(view, category)?);
         let mut of_words = Clause::default();
         let words: Vec<String> = self.words_of(span).split(' ').map(str::to_owned).collect();
         self.expander(MatchRules::default()).add_words(&mut of_words, &words)?;
@@ -170,7 +168,7 @@ impl<'a> NounPhrase<'a> {
 
     /// Finds a thing whose words are all foreign. Without an ordinary word among them that no product has, unknown
     /// words beside a manufacturer, a fact or a word of products may be a product's name, and no word may have another reading.
-    fn find_foreign(&self) -> Result<Option<NotCarriedItem>, SearchError> {
+    fn find_foreign(&self) -> Result<Option<NotCarriedItem>> {
         let required: Vec<&QuerySpan> = self.parsed.spans.iter().filter(|span| !span.is_optional).collect();
         let Some((first, last)) = required.first().copied().zip(required.last().copied()) else {
             return Ok(None);
@@ -214,7 +212,7 @@ impl<'a> NounPhrase<'a> {
     }
 
     /// Returns what a required span tells of the thing.
-    fn word_of_thing(&self, span: &QuerySpan) -> Result<WordOfThing, SearchError> {
+    fn word_of_thing(&self, span: &QuerySpan) -> Result<WordOfThing> {
         let word = self.words_of(span);
         let is_absent = || self.is_in_no_product(word);
         if span.is_plain()
@@ -244,14 +242,13 @@ impl<'a> NounPhrase<'a> {
     /// Whether the name of a kind of part begins with the word: `لوحة` of `لوحة أم`.
     fn begins_kind(&self, word: &str) -> bool {
         let lexicon = &self.config.lexicon;
-        lexicon.phrases_with_prefix(&format!("{word} ")).any(|(_, found)| {
-            let concept = found.concept.and_then(|concept| lexicon.concepts.get(concept));
-            concept.is_some_and(|concept| concept.category.is_some())
-        })
+        lexicon
+            .phrases_with_prefix(&format!("{word} "))
+            .any(|(_, found)| lexicon.category_of(found).is_some())
     }
 
     /// Whether the same keys on the other layout are known words.
-    fn is_other_layout(&self) -> Result<bool, SearchError> {
+    fn is_other_layout(&self) -> Result<bool> {
         let expander = self.expander(MatchRules::default());
         for switched in keyboard::switch_layout(&self.parsed.text) {
             let switched = rewrite::parse_again(&expander, &switched, self.parsed);
@@ -263,12 +260,12 @@ impl<'a> NounPhrase<'a> {
     }
 
     /// Whether the words are Arabic in Latin letters.
-    fn is_arabizi(&self) -> Result<bool, SearchError> {
+    fn is_arabizi(&self) -> Result<bool> {
         let expander = self.expander(MatchRules::default());
         Ok(rewrite::rewrite(&expander, self.parsed, Script::Latin)?.is_some())
     }
 
-    fn is_in_no_product(&self, word: &str) -> Result<bool, SearchError> {
+    fn is_in_no_product(&self, word: &str) -> Result<bool> {
         Ok(self.expander(MatchRules::default()).word_group(word)?.doc_freq() == 0)
     }
 
@@ -280,7 +277,7 @@ impl<'a> NounPhrase<'a> {
 
     /// Whether the catalogue and the lexicon have nothing that a word can be read as: neither as it stands, nor half-typed,
     /// misspelt, written apart or by its sound.
-    fn is_unreadable(&self, span: &QuerySpan) -> Result<bool, SearchError> {
+    fn is_unreadable(&self, span: &QuerySpan) -> Result<bool> {
         let rules = MatchRules { allow_half_typed: true, unknown_misspelt: true, ..MatchRules::default() };
         let (spans, words) = (vec![span.clone()], self.parsed.words.clone());
         let alone = ParsedQuery { spans, words, ..ParsedQuery::default() };

@@ -1,6 +1,8 @@
 //! Uses ("for 1440p", "quiet", "with mic"): tests of `intents.toml` compiled for a view, which give points and
 //! leave nothing out.
 
+use std::collections::BTreeSet;
+
 use domain::model::{Category, SpecKey};
 
 use crate::{
@@ -19,14 +21,10 @@ use crate::{
 pub(crate) fn compile_preferences(
     view: &View,
     config: &SearchConfig,
-    intent: &Intent,
+    uses: &[(usize, String)],
 ) -> Vec<CompiledPreference> {
-    let uses = &config.lexicon.intents.uses;
-    let mut indexes: Vec<usize> = intent.uses.iter().map(|(index, _)| *index).collect();
-    indexes.sort_unstable();
-    indexes.dedup();
-    let preferences =
-        indexes.iter().filter_map(|index| uses.get(*index)).flat_map(|usage| &usage.preferences);
+    let indexes: BTreeSet<usize> = uses.iter().map(|(index, _)| *index).collect();
+    let preferences = indexes.into_iter().flat_map(|index| &config.lexicon.intents.uses[index].preferences);
     preferences.map(|preference| CompiledPreference::compile(preference, view, config)).collect()
 }
 
@@ -39,28 +37,30 @@ pub(crate) fn required_facts(
     categories: &[Category],
 ) -> Vec<(SpecKey, SpecFilter)> {
     let uses = &config.lexicon.intents.uses;
-    let named = intent.uses.iter().filter_map(|(index, _)| uses.get(*index));
-    let facts = named.filter_map(|usage| {
+    let facts = intent.uses.iter().filter_map(|(index, _)| {
         let of_category = |preference: &&Preference| categories.contains(&preference.category);
-        let preference =
-            usage.preferences.iter().filter(of_category).find(|preference| preference.fact.is_some())?;
+        let preference = uses[*index]
+            .preferences
+            .iter()
+            .filter(of_category)
+            .find(|preference| preference.fact.is_some())?;
         let test = preference.fact.as_ref()?;
-        let values = accepted_values(view, config, preference.category, test)?.1;
+        let values = accepted_values(view, config, preference.category, test)?;
         (!values.is_empty()).then_some((test.key, SpecFilter::AnyOf(values)))
     });
     facts.collect()
 }
 
-/// Returns the slot of a test's fact in a category, and the values of the catalogue that pass.
+/// Returns the values of the catalogue that pass a test of a category's fact.
 fn accepted_values(
     view: &View,
     config: &SearchConfig,
     category: Category,
     test: &FactTest,
-) -> Option<(usize, Vec<String>)> {
+) -> Option<Vec<String>> {
     let category = category_index(category);
     let (_, slot) = config.facets.slots_of_spec(test.key).find(|(other, _)| *other == category)?;
     let values = view.vocabulary.slot(category, slot)?.values.iter();
     let values = values.filter(|value| test.accepts(&value.text, value.number));
-    Some((slot, values.map(|value| value.text.clone()).collect()))
+    Some(values.map(|value| value.text.clone()).collect())
 }

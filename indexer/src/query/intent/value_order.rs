@@ -28,13 +28,7 @@ impl QueryParser<'_> {
         if !names.is_empty() {
             filter.push(("category".to_owned(), names));
         }
-        let part = UnderstoodPart {
-            kind: UnderstoodKind::Sort,
-            label: measure.to_string(),
-            words,
-            filter,
-            excluded: false,
-        };
+        let part = UnderstoodPart::new(UnderstoodKind::Sort, measure.to_string(), words, filter);
         let sort = Some(Sort::Value(measure));
         Some((found.length, part, TextConstraints { sort, categories, ..TextConstraints::default() }))
     }

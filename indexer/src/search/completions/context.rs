@@ -8,22 +8,18 @@ use rustc_hash::FxHashMap;
 use super::typed_tail::Completion;
 use crate::{
     collect::{
-        clause::{Clause, ClauseOption, TermGroup},
-        collector::CollectRequest,
+        clause::{Clause, TermGroup},
         filter::CompiledFilters,
         matches::Matches,
     },
     config::{SearchConfig, facet_plan::category_index},
-    interface::{Filters, SearchError, Sort},
+    interface::{Filters, Result},
     query::{
         expander::{Expander, MatchRules},
         parsed_query::QuerySpan,
         parser::{self, ParseContext},
     },
-    storage::{
-        schema::filter_term,
-        view::{DocAddress, View},
-    },
+    storage::view::{DocAddress, View},
     text::fold::is_arabic,
 };
 
@@ -48,7 +44,7 @@ pub(super) fn count_in_context(
     config: &SearchConfig,
     words_before: &str,
     names: Vec<Completion>,
-) -> Result<Vec<Completion>, SearchError> {
+) -> Result<Vec<Completion>> {
     if names.is_empty() {
         return Ok(names);
     }
@@ -94,7 +90,7 @@ pub(crate) fn categories_in_context(
     words_before: &str,
     categories: &[Category],
     limit: usize,
-) -> Result<Vec<Category>, SearchError> {
+) -> Result<Vec<Category>> {
     let expander = Expander { view, config, rules: MatchRules::default() };
     let clauses = required_clauses(&expander, words_before)?;
     let mut found = Vec::new();
@@ -102,9 +98,7 @@ pub(crate) fn categories_in_context(
         if found.len() == limit {
             break;
         }
-        let mut group = TermGroup::new(view);
-        group.add(view, view.fields.filter, &filter_term("category", category.as_str()))?;
-        let of_category = Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() };
+        let of_category = Clause::of_group(TermGroup::of_category(view, *category)?);
         let all: Vec<&Clause> = clauses.iter().chain([&of_category]).collect();
         if Matches::find(view, &all, Some(1))?.any(view) {
             found.push(*category);
@@ -114,32 +108,16 @@ pub(crate) fn categories_in_context(
 }
 
 /// Returns the most popular of some matches, at most [`MAX_PRODUCTS`].
-fn most_popular(
-    view: &View,
-    config: &SearchConfig,
-    matches: &Matches,
-) -> Result<Vec<DocAddress>, SearchError> {
+fn most_popular(view: &View, config: &SearchConfig, matches: &Matches) -> Result<Vec<DocAddress>> {
     let filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
-    let request = CollectRequest {
-        count_all: false,
-        view,
-        config,
-        matches: Some(matches),
-        filters: &filters,
-        hide: None,
-        sort: Sort::Relevance,
-        limit: MAX_PRODUCTS,
-    };
-    Ok(request.run(None)?.top_docs)
+    matches.most_popular(view, config, &filters, MAX_PRODUCTS)
 }
 
 /// Returns only the names of categories, if there are any: an order is followed by a kind of part.
 fn keep_categories(config: &SearchConfig, mut names: Vec<Completion>) -> Vec<Completion> {
     let is_kind = |name: &Completion| {
         let words = config.lexicon.fold_words(&name.text).join(" ");
-        let concept = config.lexicon.interpret(&words).and_then(|interpretation| interpretation.concept);
-        let concept = concept.and_then(|concept| config.lexicon.concepts.get(concept));
-        concept.is_some_and(|concept| concept.category.is_some())
+        config.lexicon.concept_named(&words).is_some_and(|concept| concept.category.is_some())
     };
     if names.iter().any(is_kind) {
         names.retain(is_kind);
@@ -149,11 +127,7 @@ fn keep_categories(config: &SearchConfig, mut names: Vec<Completion>) -> Vec<Com
 
 /// Returns continuations of whole words: the categories that most products with these words are of or, where the
 /// words name a category, its brands.
-pub(super) fn continue_whole_words(
-    view: &View,
-    config: &SearchConfig,
-    typed: &str,
-) -> Result<Vec<String>, SearchError> {
+pub(super) fn continue_whole_words(view: &View, config: &SearchConfig, typed: &str) -> Result<Vec<String>> {
     let expander = Expander { view, config, rules: MatchRules::default() };
     let clauses = required_clauses(&expander, typed)?;
     let says_all =
@@ -183,7 +157,7 @@ pub(super) fn continue_whole_words(
 }
 
 /// Returns the clauses of a text that products must satisfy.
-fn required_clauses(expander: &Expander<'_>, text: &str) -> Result<Vec<Clause>, SearchError> {
+fn required_clauses(expander: &Expander<'_>, text: &str) -> Result<Vec<Clause>> {
     let (config, vocabulary) = (expander.config, &expander.view.vocabulary);
     let retailers = Arc::default();
     let context = ParseContext { literal: &[], retailers: &retailers, config, vocabulary };
@@ -215,16 +189,10 @@ fn category_name(config: &SearchConfig, number: u16, in_arabic: bool) -> Option<
 }
 
 /// Returns the clause of a name: the interpretation of its words, and the words themselves.
-fn name_clause(expander: &Expander<'_>, name: &str) -> Result<Clause, SearchError> {
+fn name_clause(expander: &Expander<'_>, name: &str) -> Result<Clause> {
     let (lexicon, vocabulary) = (&expander.config.lexicon, &expander.view.vocabulary);
     let words = lexicon.fold_words(name);
-    let joined = words.join(" ");
-    let span = QuerySpan {
-        interpretation: lexicon.interpret(&joined).cloned(),
-        brand: vocabulary.brand_phrases.get(&joined).copied(),
-        facts: vocabulary.fact_phrases.get(&joined).cloned().unwrap_or_default(),
-        ..QuerySpan::default()
-    };
+    let span = QuerySpan::of_phrase(lexicon, vocabulary, &words.join(" "));
     let mut clause = Clause::default();
     expander.add_interpretation(&mut clause, &span)?;
     expander.add_words(&mut clause, &words)?;

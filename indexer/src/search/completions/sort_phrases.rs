@@ -10,8 +10,7 @@ use super::{
 };
 use crate::{
     collect::clause::TermGroup,
-    interface::{SearchError, ValueMeasure},
-    storage::schema::filter_term,
+    interface::{Result, ValueMeasure},
     text::fold::is_arabic,
 };
 
@@ -25,7 +24,7 @@ const MIN_CATEGORY_LETTERS: usize = 3;
 impl TypedTail<'_> {
     /// Adds orders and names of computers that the whole text begins, and the first of these orders with the
     /// largest categories.
-    pub(super) fn add_sort_phrases(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+    pub(super) fn add_sort_phrases(&self, found: &mut Vec<Completion>) -> Result<()> {
         let letters = self.text.chars().count();
         if self.words_before > 0 || letters < MIN_SORT_LETTERS {
             return Ok(());
@@ -40,7 +39,7 @@ impl TypedTail<'_> {
         if letters >= MIN_CATEGORY_LETTERS
             && let Some(order) = orders.first()
         {
-            let is_value = value_orders.names_best_value(order);
+            let is_value = value_orders.best_value.contains(*order);
             let suits = |category| !is_value || ValueMeasure::usual_of(category).is_some();
             for (documents, category) in self.largest_categories(is_arabic_text, suits)? {
                 let text = format!("{order} {category}");
@@ -63,11 +62,10 @@ impl TypedTail<'_> {
         &self,
         in_arabic: bool,
         suits: impl Fn(Category) -> bool,
-    ) -> Result<Vec<(u64, &str)>, SearchError> {
+    ) -> Result<Vec<(u64, &str)>> {
         let mut categories: Vec<(u64, &str)> = Vec::new();
         for name in self.config.lexicon.category_names.iter().filter(|name| suits(name.category)) {
-            let term = filter_term("category", name.category.as_str());
-            let documents = TermGroup::new(self.view).add(self.view, self.view.fields.filter, &term)?;
+            let documents = TermGroup::of_category(self.view, name.category)?.doc_freq();
             if documents > 0 {
                 categories.push((documents, if in_arabic { &name.arabic } else { &name.english }));
             }

@@ -7,7 +7,7 @@ use crate::{
         SearchConfig,
         lexicon::{Interpretation, ProperName},
     },
-    interface::SearchError,
+    interface::Result,
     storage::{schema::filter_term, view::View},
     text::fold::is_arabic,
 };
@@ -45,7 +45,7 @@ pub(crate) fn is_letter(tail: &[String]) -> bool {
 }
 
 impl TypedTail<'_> {
-    pub(super) fn complete(&self) -> Result<Vec<Completion>, SearchError> {
+    pub(super) fn complete(&self) -> Result<Vec<Completion>> {
         let mut found = Vec::new();
         if self.words.iter().all(|word| is_arabic(word)) {
             self.add_arabic_names(&mut found)?;
@@ -78,7 +78,7 @@ impl TypedTail<'_> {
     }
 
     /// Adds names of the Arabic dictionary, properly written.
-    fn add_arabic_names(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+    fn add_arabic_names(&self, found: &mut Vec<Completion>) -> Result<()> {
         let lexicon = &self.config.lexicon;
         let mut names: Vec<(PrefixMatch, &ProperName)> = lexicon
             .proper_names
@@ -111,7 +111,7 @@ impl TypedTail<'_> {
     }
 
     /// Adds names of categories and facts.
-    fn add_categories_and_facts(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+    fn add_categories_and_facts(&self, found: &mut Vec<Completion>) -> Result<()> {
         let lexicon = &self.config.lexicon;
         let exact = lexicon
             .phrases_with_prefix(&self.text)
@@ -130,7 +130,7 @@ impl TypedTail<'_> {
             concepts.push(concept);
             let documents = count_documents(self.view, self.config, interpretation)?;
             if documents > 0 {
-                let name = lexicon.concepts.get(concept).map_or("", |concept| &concept.name);
+                let name = lexicon.concepts[concept].name.as_str();
                 let text = if prefix.is_abbreviated || name.starts_with(&self.text) { name } else { phrase };
                 found.push(self.completion(prefix, documents, text));
             }
@@ -140,7 +140,7 @@ impl TypedTail<'_> {
 
     /// Adds names of manufacturers. One-word names are suggested as brands already, so here they need words before
     /// them.
-    fn add_brands(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+    fn add_brands(&self, found: &mut Vec<Completion>) -> Result<()> {
         let phrases = self.view.vocabulary.brand_phrases.iter();
         let phrases = phrases.filter(|(phrase, _)| phrase.contains(' ') || self.words_before > 0);
         for (phrase, number) in phrases {
@@ -156,7 +156,7 @@ impl TypedTail<'_> {
     }
 
     /// Adds product lines and chipset manufacturers: `core i7`, `geforce`.
-    fn add_english_names(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+    fn add_english_names(&self, found: &mut Vec<Completion>) -> Result<()> {
         let lines = self.config.lexicon.english_names.iter();
         let lines = lines.filter_map(|line| Some((self.match_name(line)?, line)));
         for (prefix, text) in lines.take(MAX_LOOKED_UP) {
@@ -173,7 +173,7 @@ impl TypedTail<'_> {
     }
 
     /// Adds values of facts that are read from queries: chipsets, sockets, kinds of memory.
-    fn add_facts(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+    fn add_facts(&self, found: &mut Vec<Completion>) -> Result<()> {
         let phrases = &self.view.vocabulary.fact_phrases;
         let mut matching: Vec<_> = phrases
             .iter()
@@ -202,15 +202,11 @@ fn without_first(phrase: &str, count: usize) -> String {
 }
 
 /// Counts the products that have an interpretation's category, brand, facts or words.
-fn count_documents(
-    view: &View,
-    config: &SearchConfig,
-    interpretation: &Interpretation,
-) -> Result<u64, SearchError> {
+fn count_documents(view: &View, config: &SearchConfig, interpretation: &Interpretation) -> Result<u64> {
     let mut group = TermGroup::new(view);
-    let concept = interpretation.concept.and_then(|concept| config.lexicon.concepts.get(concept));
+    let concept = config.lexicon.concept_of(interpretation);
     if let Some(category) = concept.and_then(|concept| concept.category) {
-        return group.add(view, view.fields.filter, &filter_term("category", category.as_str()));
+        return Ok(TermGroup::of_category(view, category)?.doc_freq());
     }
     for (key, value) in concept.iter().flat_map(|concept| &concept.specs) {
         group.add(view, view.fields.filter, &filter_term(key.as_str(), value))?;
