@@ -26,6 +26,15 @@ pub enum Category {
     Other,
 }
 
+/// What pages show of a category.
+struct Shown {
+    route: Option<&'static str>,
+    letter: Option<char>,
+    label_en: &'static str,
+    label_ar: &'static str,
+    icon: &'static str,
+}
+
 /// The error for a string that names no category; it holds the string.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown component category {0:?}")]
@@ -44,101 +53,49 @@ impl Category {
         self.into_str()
     }
 
+    fn shown(self) -> Shown {
+        let row = |route, letter, label_en, label_ar, icon| Shown { route, letter, label_en, label_ar, icon };
+        match self {
+            Self::Cpu => row(Some("/cpu"), Some('C'), "CPU", "المعالج", "cpu"),
+            Self::CpuCooler => row(Some("/cpu-cooler"), Some('O'), "CPU Cooler", "مبرد المعالج", "cooler"),
+            Self::Motherboard => row(Some("/motherboard"), Some('M'), "Motherboard", "المذربورد", "board"),
+            Self::Ram => row(Some("/memory"), Some('R'), "Memory", "الرام", "ram"),
+            Self::Storage => row(Some("/storage"), Some('S'), "Storage", "التخزين", "storage"),
+            Self::Gpu => row(Some("/gpu"), Some('G'), "Video Card", "كرت الشاشة", "gpu"),
+            Self::Case => row(Some("/case"), Some('A'), "Case", "الكيس", "case"),
+            Self::Psu => row(Some("/psu"), Some('P'), "Power Supply", "الباور سبلاي", "psu"),
+            Self::Monitor => row(Some("/monitor"), Some('N'), "Monitor", "الشاشة", "monitor"),
+            Self::CaseFan => row(Some("/case-fan"), Some('F'), "Case Fan", "مراوح الكيس", "fan"),
+            Self::Keyboard => row(Some("/keyboard"), None, "Keyboard", "الكيبورد", "keyboard"),
+            Self::Mouse => row(Some("/mouse"), None, "Mouse", "الماوس", "mouse"),
+            Self::Headset => row(Some("/headset"), None, "Headset", "السماعة", "headset"),
+            Self::Other => row(None, None, "Other", "غير ذلك", "other"),
+        }
+    }
+
     /// Returns the listing page's path; `None` for `OTHER`, which has no page.
     pub fn route(self) -> Option<&'static str> {
-        Some(match self {
-            Category::Cpu => "/cpu",
-            Category::CpuCooler => "/cpu-cooler",
-            Category::Motherboard => "/motherboard",
-            Category::Ram => "/memory",
-            Category::Storage => "/storage",
-            Category::Gpu => "/gpu",
-            Category::Case => "/case",
-            Category::Psu => "/psu",
-            Category::Monitor => "/monitor",
-            Category::CaseFan => "/case-fan",
-            Category::Keyboard => "/keyboard",
-            Category::Mouse => "/mouse",
-            Category::Headset => "/headset",
-            Category::Other => return None,
-        })
+        self.shown().route
     }
 
     /// Returns the keyboard key that opens the listing; only the builder's categories have one.
     pub fn letter(self) -> Option<char> {
-        Some(match self {
-            Category::Cpu => 'C',
-            Category::CpuCooler => 'O',
-            Category::Motherboard => 'M',
-            Category::Ram => 'R',
-            Category::Gpu => 'G',
-            Category::Storage => 'S',
-            Category::Psu => 'P',
-            Category::Case => 'A',
-            Category::Monitor => 'N',
-            Category::CaseFan => 'F',
-            _ => return None,
-        })
+        self.shown().letter
     }
 
     /// Returns the English label, as the source specification words it.
     pub fn label_en(self) -> &'static str {
-        match self {
-            Category::Cpu => "CPU",
-            Category::CpuCooler => "CPU Cooler",
-            Category::Motherboard => "Motherboard",
-            Category::Ram => "Memory",
-            Category::Storage => "Storage",
-            Category::Gpu => "Video Card",
-            Category::Case => "Case",
-            Category::Psu => "Power Supply",
-            Category::Monitor => "Monitor",
-            Category::CaseFan => "Case Fan",
-            Category::Keyboard => "Keyboard",
-            Category::Mouse => "Mouse",
-            Category::Headset => "Headset",
-            Category::Other => "Other",
-        }
+        self.shown().label_en
     }
 
     /// Returns the Arabic label, in the words of Gulf users.
     pub fn label_ar(self) -> &'static str {
-        match self {
-            Category::Cpu => "المعالج",
-            Category::CpuCooler => "مبرد المعالج",
-            Category::Motherboard => "المذربورد",
-            Category::Ram => "الرام",
-            Category::Storage => "التخزين",
-            Category::Gpu => "كرت الشاشة",
-            Category::Case => "الكيس",
-            Category::Psu => "الباور سبلاي",
-            Category::Monitor => "الشاشة",
-            Category::CaseFan => "مراوح الكيس",
-            Category::Keyboard => "الكيبورد",
-            Category::Mouse => "الماوس",
-            Category::Headset => "السماعة",
-            Category::Other => "غير ذلك",
-        }
+        self.shown().label_ar
     }
 
     /// Returns the icon's name in the web's sprite, without the `i-` prefix.
     pub fn icon(self) -> &'static str {
-        match self {
-            Category::Cpu => "cpu",
-            Category::CpuCooler => "cooler",
-            Category::Motherboard => "board",
-            Category::Ram => "ram",
-            Category::Storage => "storage",
-            Category::Gpu => "gpu",
-            Category::Case => "case",
-            Category::Psu => "psu",
-            Category::Monitor => "monitor",
-            Category::CaseFan => "fan",
-            Category::Keyboard => "keyboard",
-            Category::Mouse => "mouse",
-            Category::Headset => "headset",
-            Category::Other => "other",
-        }
+        self.shown().icon
     }
 
     /// Whether a build without a part of this category is incomplete.

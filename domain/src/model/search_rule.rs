@@ -35,7 +35,8 @@ pub struct SitePath(String);
 pub struct SitePathError;
 
 /// Effect of a rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum RuleContent {
     /// In a query, the words `text` also mean the words `other`; two-way, these also mean those.
     Synonym { text: RuleText, other: RuleText, two_way: bool },
@@ -99,12 +100,7 @@ impl fmt::Display for SitePath {
 impl RuleContent {
     /// Returns the stored name of the kind.
     pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Synonym { .. } => "SYNONYM",
-            Self::Redirect { .. } => "REDIRECT",
-            Self::Pin { .. } => "PIN",
-            Self::Bury { .. } => "BURY",
-        }
+        self.into()
     }
 
     /// Returns the words or the whole text that the rule is about.

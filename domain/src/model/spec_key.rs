@@ -1,6 +1,5 @@
-use std::{fmt, str::FromStr};
-
 use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString, IntoStaticStr};
 
 use super::SpecError;
 
@@ -26,7 +25,9 @@ macro_rules! spec_keys {
         /// One typed fact about a product. Lengths are mm, power W, memory GB, memory speed MT/s,
         /// processor clocks GHz, graphics clocks MHz, screens inches, noise dB(A).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum SpecKey { $($variant,)* }
+        #[derive(Display, EnumString, IntoStaticStr)]
+        #[strum(parse_err_ty = SpecError, parse_err_fn = unknown_key)]
+        pub enum SpecKey { $(#[strum(serialize = $name)] $variant,)* }
 
         impl SpecKey {
             /// Every key.
@@ -34,24 +35,13 @@ macro_rules! spec_keys {
 
             /// Returns the stored and sent name, such as `maxGpuLength`.
             pub fn as_str(self) -> &'static str {
-                match self { $(SpecKey::$variant => $name,)* }
+                self.into()
             }
 
             /// Returns the kind of the spec's value.
             pub fn kind(self) -> SpecKind {
                 use SpecKind::{Flag, Integer, List, Number, Text};
                 match self { $(SpecKey::$variant => $kind,)* }
-            }
-        }
-
-        impl FromStr for SpecKey {
-            type Err = SpecError;
-
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
-                match text {
-                    $($name => Ok(SpecKey::$variant),)*
-                    _ => Err(SpecError::UnknownKey(text.to_owned())),
-                }
             }
         }
     };
@@ -202,10 +192,8 @@ spec_keys! {
     ReleaseYear "releaseYear" Integer(1990, 2100);
 }
 
-impl fmt::Display for SpecKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
+fn unknown_key(text: &str) -> SpecError {
+    SpecError::UnknownKey(text.to_owned())
 }
 
 impl Serialize for SpecKey {

@@ -15,9 +15,11 @@ use serde::Serialize;
 use crate::model::{Category, SpecKey, SpecValue, Specs};
 
 /// The key of a fact: a spec, or one of the few facts that the rules derive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "camelCase")]
 pub enum FactKey {
     /// The spec of that name, in one spelling.
+    #[strum(transparent)]
     Spec(SpecKey),
     /// A processor's generation, a key of `config/compat/generations.tsv`.
     CpuGeneration,
@@ -40,17 +42,7 @@ pub enum FactKey {
 impl FactKey {
     /// Returns the stored and sent name: the spec's, or the derived fact's own.
     pub fn as_str(self) -> &'static str {
-        match self {
-            FactKey::Spec(key) => key.as_str(),
-            FactKey::CpuGeneration => "cpuGeneration",
-            FactKey::Watts => "watts",
-            FactKey::EpsConnectors => "epsConnectors",
-            FactKey::PcieGeneration => "pcieGeneration",
-            FactKey::DisplayRate => "displayRate",
-            FactKey::PictureRate => "pictureRate",
-            FactKey::PciePlugs => "pciePlugs",
-            FactKey::RadiatorPlaces => "radiatorPlaces",
-        }
+        self.into()
     }
 }
 
