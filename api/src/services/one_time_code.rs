@@ -1,12 +1,12 @@
 //! Codes of authenticator apps (TOTP, RFC 6238), and recovery codes.
 
 use sha2::{Digest, Sha256};
-use totp_rs::{Algorithm, Secret, TOTP};
+use totp_rs::{Algorithm, Builder, Secret, Totp};
 
 /// Name under which an app lists the account.
 const ISSUER: &str = "Tajmeea";
 /// The parameters that every authenticator app knows: SHA-1, six digits, a new code every 30 seconds.
-const DIGITS: usize = 6;
+const DIGITS: u8 = 6;
 const PERIOD: u64 = 30;
 /// Length of a secret in bytes, as RFC 4226 recommends.
 const SECRET_BYTES: usize = 20;
@@ -16,7 +16,7 @@ const RECOVERY_CODES: usize = 10;
 const RECOVERY_BYTES: usize = 10;
 
 /// A user's authenticator app.
-pub struct Authenticator(TOTP);
+pub struct Authenticator(Totp);
 
 /// A recovery code as the user sees it, and its hash.
 pub struct RecoveryCode {
@@ -38,18 +38,29 @@ impl Authenticator {
         // A colon separates issuer and account.
         let account = account.replace(':', "_");
         // No skew: `find_step` tries the neighbouring periods itself, to know which one matched.
-        let totp = TOTP::new(Algorithm::SHA1, DIGITS, 0, PERIOD, secret, Some(ISSUER.to_owned()), account)?;
+        let totp = Builder::new()
+            .with_algorithm(Algorithm::SHA1)
+            .with_digits(DIGITS)
+            .with_step_duration(PERIOD)
+            .with_skew(0)
+            .with_secret(secret)
+            .with_issuer(Some(ISSUER))
+            .with_account_name(account)
+            .build()?;
         Ok(Self(totp))
     }
 
     /// Returns the secret for typing into an app, in base32.
     pub fn secret_text(&self) -> String {
-        self.0.get_secret_base32()
+        self.0.secret().to_base32()
     }
 
     /// Returns the `otpauth:` address that apps open or read from a QR code.
-    pub fn url(&self) -> String {
-        self.0.get_url()
+    ///
+    /// # Errors
+    /// When the account has no name.
+    pub fn url(&self) -> anyhow::Result<String> {
+        Ok(self.0.to_url()?)
     }
 
     /// Returns the period that a code belongs to: the one of `now` (seconds since 1970), or one of its neighbours, since
@@ -58,7 +69,8 @@ impl Authenticator {
         let code: String = code.chars().filter(|letter| !letter.is_whitespace()).collect();
         let current = u64::try_from(now).ok()? / PERIOD;
         let mut near = (current.saturating_sub(1)..=current + 1).rev();
-        near.find(|step| self.0.check(&code, step * PERIOD)).and_then(|step| i64::try_from(step).ok())
+        near.find(|step| self.0.check(&code, step * PERIOD).is_some())
+            .and_then(|step| i64::try_from(step).ok())
     }
 }
 
@@ -68,7 +80,7 @@ pub fn random_recovery_codes() -> Vec<RecoveryCode> {
 }
 
 fn recovery_code(random: &[u8]) -> RecoveryCode {
-    let letters: Vec<char> = Secret::Raw(random.to_vec()).to_encoded().to_string().chars().collect();
+    let letters: Vec<char> = Secret::from(random.to_vec()).to_base32().chars().collect();
     let groups: Vec<String> = letters.chunks(4).map(|group| group.iter().collect()).collect();
     let text = groups.join("-");
     RecoveryCode { hash: recovery_hash(&text), text }
@@ -112,7 +124,7 @@ mod tests {
 
     #[test]
     fn otpauth_address_names_site_and_account() {
-        let url = example().url();
+        let url = example().url().unwrap();
         assert!(
             url.starts_with("otpauth://totp/Tajmeea:sara%40example.com?secret=GEZDGNBVGY3TQOJQ"),
             "{url}"

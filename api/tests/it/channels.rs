@@ -6,7 +6,7 @@ use api::{http::public_url::PublicUrl, services::channels::ChannelSender};
 use axum::http::Method;
 use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD as BASE64_URL};
 use domain::{config::Config, store::users::Role};
-use hmac::{Hmac, Mac};
+use hmac::{Hmac, KeyInit as _, Mac as _};
 use p256::ecdsa::{Signature, VerifyingKey, signature::Verifier as _};
 use serde_json::{Value, json};
 use sha2::Sha256;

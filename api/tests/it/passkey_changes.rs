@@ -4,7 +4,7 @@ use axum::http::Method;
 use domain::{config::Config, store::users::Role};
 use serde_json::{Value, json};
 use sqlx::PgPool;
-use totp_rs::TOTP;
+use totp_rs::Totp;
 
 use crate::{
     app::TestApp,
@@ -30,8 +30,8 @@ async fn with_passkey(browser: &mut Browser<'_>, key: &mut SecurityKey) -> Value
 async fn add_app(browser: &mut Browser<'_>, key: &mut SecurityKey) -> Value {
     let body = with_passkey(browser, key).await;
     let created = browser.post(FACTOR, body).await.json();
-    let totp = TOTP::from_url(created["otpauthUrl"].as_str().unwrap()).unwrap();
-    browser.post(CONFIRM, json!({ "code": totp.generate_current().unwrap() })).await.json()
+    let totp = Totp::from_url(created["otpauthUrl"].as_str().unwrap()).unwrap();
+    browser.post(CONFIRM, json!({ "code": totp.generate_current().to_string() })).await.json()
 }
 
 async fn subject(mailbox: &Mailbox) -> String {

@@ -6,7 +6,7 @@ use axum::http::Method;
 use domain::{config::Config, store::users::Role};
 use serde_json::{Value, json};
 use sqlx::PgPool;
-use totp_rs::TOTP;
+use totp_rs::Totp;
 
 use crate::{
     app::{Reply, TestApp},
@@ -19,10 +19,10 @@ const RENEWAL: &str = "/api/user/second-factor/recovery-codes";
 const SARA: &str = "sara@example.com";
 
 /// Sets up the factor in a browser; returns the app and the recovery codes.
-async fn set_up(db: &PgPool, browser: &mut Browser<'_>) -> (TOTP, Vec<String>) {
+async fn set_up(db: &PgPool, browser: &mut Browser<'_>) -> (Totp, Vec<String>) {
     let created = browser.post(FACTOR, json!({ "password": PASSWORD })).await.json();
-    let app = TOTP::from_url(created["otpauthUrl"].as_str().unwrap()).unwrap();
-    assert_eq!(app.get_secret_base32(), created["secret"]);
+    let app = Totp::from_url(created["otpauthUrl"].as_str().unwrap()).unwrap();
+    assert_eq!(app.secret().to_base32(), created["secret"]);
     let reply = browser.post("/api/user/second-factor/confirm", json!({ "code": code(&app) })).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     let codes = reply.json()["recoveryCodes"].as_array().unwrap().clone();
@@ -30,8 +30,8 @@ async fn set_up(db: &PgPool, browser: &mut Browser<'_>) -> (TOTP, Vec<String>) {
     (app, codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect())
 }
 
-fn code(app: &TOTP) -> String {
-    app.generate_current().unwrap()
+fn code(app: &Totp) -> String {
+    app.generate_current().to_string()
 }
 
 /// Lets the code of this period be used again: the tests do not wait for the next one.

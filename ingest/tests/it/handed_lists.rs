@@ -19,7 +19,7 @@ use ingest::{
     jobs::Task,
     retailer_file::{RetailerFile, read_text},
 };
-use rand::{Rng, SeedableRng, rngs::StdRng};
+use rand::{RngExt as _, SeedableRng, rngs::StdRng};
 use sqlx::{Either, PgPool, postgres::PgAdvisoryLock};
 
 use crate::{

@@ -11,7 +11,7 @@ use std::{
 use demo::ShopKind;
 use domain::store::feed;
 use ingest::jobs::Task;
-use rand::{Rng, SeedableRng, rngs::StdRng};
+use rand::{RngExt as _, SeedableRng, rngs::StdRng};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 

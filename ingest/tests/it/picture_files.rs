@@ -128,7 +128,7 @@ fn small_tall_and_transparent_pictures_keep_their_shape() {
 
 #[test]
 fn corrupt_pictures_are_refused_without_panic() {
-    use rand::{Rng as _, SeedableRng as _};
+    use rand::{RngExt as _, SeedableRng as _};
     let mut dice = rand::rngs::StdRng::seed_from_u64(14);
     for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif] {
         let whole = file(&photo(160, 3), format);

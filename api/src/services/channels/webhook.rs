@@ -1,7 +1,7 @@
 //! Addresses of users that get JSON.
 
 use domain::store::users::Language;
-use hmac::{Hmac, Mac};
+use hmac::{Hmac, KeyInit as _, Mac as _};
 use reqwest::header::CONTENT_TYPE;
 use serde::{Deserialize, Serialize};
 use serde_json::json;

@@ -81,7 +81,7 @@ pub async fn create_second_factor(
     tx.commit().await?;
     log_use(used, client, &session);
     let authenticator = Authenticator::new(secret.to_vec(), &user.account.email)?;
-    let created = NewSecondFactor { secret: authenticator.secret_text(), otpauth_url: authenticator.url() };
+    let created = NewSecondFactor { secret: authenticator.secret_text(), otpauth_url: authenticator.url()? };
     Ok((CachePolicy::Never, Json(created)))
 }
 
