@@ -23,3 +23,4 @@ pub mod security_headers;
 pub mod security_log;
 pub mod session;
 pub mod token;
+pub mod whole;

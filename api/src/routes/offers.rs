@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{extract::State, response::IntoResponse};
 use domain::{model::ProductId, store::offers};
 use reqwest::Url;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 use utoipa::{IntoParams, ToSchema};
 
@@ -26,14 +26,14 @@ const MAX_ADDRESS: usize = 2000;
 const LANGUAGES: [&str; 2] = ["en", "ar"];
 
 /// Address of a retailer's page.
-#[derive(IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default)]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
 pub struct OfferAddressParams {
     /// Web address of a retailer's page, at most 2000 bytes. Parameters that count advertisements, the language and a missing
     /// `www.` make no difference.
     #[param(required, example = "https://shop.example/products/rtx-5070")]
-    url: Option<String>,
+    url: String,
 }
 
 /// The product that is sold at an address.
@@ -62,11 +62,10 @@ pub async fn find_product_by_url(
     reads: ReadPool,
     State(limits): State<Arc<RateLimits>>,
     client: ClientAddress,
-    mut query: Query,
+    query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let stated = query.single("url").unwrap_or_default();
-    query.finish()?;
-    let address = read_address(&stated).ok_or_else(|| {
+    let OfferAddressParams { url } = query.read()?;
+    let address = read_address(&url).ok_or_else(|| {
         ApiError::field("url", format!("must be a web address of at most {MAX_ADDRESS} bytes"))
     })?;
     limits.offer_addresses.check(client.key())?;

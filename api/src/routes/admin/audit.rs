@@ -90,8 +90,7 @@ pub struct AuditAdmin {
         ("admin" = Option<String>, Query, description = "Only by this administrator (an id), by any (PEOPLE), or by the machine (SYSTEM)"),
         ("from" = Option<String>, Query, description = "Not before this moment (RFC 3339)"),
         ("until" = Option<String>, Query, description = "Before this moment (RFC 3339)"),
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+        Page,
     ),
     responses(
         (status = 200, body = AuditLog),
@@ -105,9 +104,7 @@ pub async fn list_audit_log(
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let search = query.single("search");
-    if search.as_ref().is_some_and(|words| words.chars().count() > MAX_SEARCH) {
-        query.problem("search", format!("must have at most {MAX_SEARCH} characters"));
-    }
+    query.check_length("search", search.as_deref(), MAX_SEARCH);
     let filter = AuditFilter {
         search,
         action_type: query.single("actionType"),
@@ -117,11 +114,10 @@ pub async fn list_audit_log(
         from: read_moment(&mut query, "from"),
         until: read_moment(&mut query, "until"),
     };
-    let page = Page::read(&mut query);
+    let page: Page = query.take();
     query.finish()?;
-    let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (entries, total, action_types, authors) = tokio::try_join!(
-        audit::list(&db, &filter, offset, i64::from(page.limit)),
+        audit::list(&db, &filter, page.offset(), page.limit.0.into()),
         audit::count(&db, &filter),
         audit::list_actions(&db),
         audit::list_authors(&db),
@@ -133,7 +129,7 @@ pub async fn list_audit_log(
     let actions = entries.into_iter().map(AuditAction::from).collect();
     Ok((
         CachePolicy::Never,
-        Json(AuditLog { actions, total, page: page.page, limit: page.limit, action_types, admins }),
+        Json(AuditLog { actions, total, page: page.page.0, limit: page.limit.0, action_types, admins }),
     ))
 }
 

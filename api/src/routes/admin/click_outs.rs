@@ -57,8 +57,7 @@ pub struct ClickOutCount {
         ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
         ("from" = Option<String>, Query, description = "First day (UTC), such as 2026-11-01; 29 days before the last by default"),
         ("until" = Option<String>, Query, description = "Last day (UTC); today by default"),
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+        Page,
     ),
     responses(
         (status = 200, body = ClickOutList),
@@ -74,16 +73,16 @@ pub async fn list_click_outs(
     let retailer = query.parsed::<Slug>("retailer", "must be a retailer's slug");
     let until = read_day(&mut query, "until").unwrap_or_else(|| OffsetDateTime::now_utc().date());
     let from = read_day(&mut query, "from").unwrap_or_else(|| first_day(until));
-    let page = Page::read(&mut query);
+    let page: Page = query.take();
     query.finish()?;
-    let offset = i64::from(page.page - 1) * i64::from(page.limit);
-    let found = click_outs::list(&db, retailer.as_ref(), from, until, offset, page.limit.into()).await?;
+    let found =
+        click_outs::list(&db, retailer.as_ref(), from, until, page.offset(), page.limit.0.into()).await?;
     let answer = ClickOutList {
         total: found.first().map_or(0, |first| first.total),
         total_times: found.first().map_or(0, |first| first.total_times),
         click_outs: found.into_iter().map(ClickOutCount::from).collect(),
-        page: page.page,
-        limit: page.limit,
+        page: page.page.0,
+        limit: page.limit.0,
     };
     Ok((CachePolicy::Never, Json(answer)))
 }

@@ -100,8 +100,7 @@ pub enum LearntValueDecision {
     tag = "admin",
     params(
         ("state" = Option<String>, Query, description = "all, unconfirmed, confirmed or rejected"),
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+        Page,
     ),
     responses(
         (status = 200, body = LearntValueList),
@@ -119,16 +118,16 @@ pub async fn list_learnt_values(
         ("confirmed", LearntState::Confirmed),
         ("rejected", LearntState::Rejected),
     ];
-    let state = choice(&mut query, "state", &states);
-    let page = Page::read(&mut query);
+    let state = query.single("state");
+    let state = choice(&mut query, "state", state, &states);
+    let page: Page = query.take();
     query.finish()?;
-    let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, total) = tokio::try_join!(
-        learnt_values::list(&db, state, offset, page.limit.into()),
+        learnt_values::list(&db, state, page.offset(), page.limit.0.into()),
         learnt_values::count(&db, state),
     )?;
     let values = found.into_iter().map(LearntValueBody::from).collect();
-    let answer = LearntValueList { values, total, page: page.page, limit: page.limit };
+    let answer = LearntValueList { values, total, page: page.page.0, limit: page.limit.0 };
     Ok((CachePolicy::Never, Json(answer)))
 }
 

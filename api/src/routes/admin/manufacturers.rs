@@ -106,8 +106,7 @@ pub struct ManufacturerAliasRequest {
     tag = "admin",
     params(
         ("state" = Option<String>, Query, description = "all, unconfirmed, confirmed, alias or refused"),
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+        Page,
     ),
     responses(
         (status = 200, body = ManufacturerList),
@@ -126,19 +125,19 @@ pub async fn list_manufacturers(
         ("alias", ManufacturerState::Alias),
         ("refused", ManufacturerState::Refused),
     ];
-    let state = choice(&mut query, "state", &states);
-    let page = Page::read(&mut query);
+    let state = query.single("state");
+    let state = choice(&mut query, "state", state, &states);
+    let page: Page = query.take();
     query.finish()?;
-    let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, counts) = tokio::try_join!(
-        manufacturers::list(&db, state, offset, page.limit.into()),
+        manufacturers::list(&db, state, page.offset(), page.limit.0.into()),
         manufacturers::count(&db, state),
     )?;
     let answer = ManufacturerList {
         manufacturers: found.into_iter().map(ManufacturerBody::from).collect(),
         total: counts.total,
-        page: page.page,
-        limit: page.limit,
+        page: page.page.0,
+        limit: page.limit.0,
         unconfirmed: counts.unconfirmed,
     };
     Ok((CachePolicy::Never, Json(answer)))

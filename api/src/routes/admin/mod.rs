@@ -71,13 +71,10 @@ pub use users::{__path_list_users, list_users};
 
 use domain::model::Category;
 
-use crate::http::{
-    error::{ApiError, ApiResult},
-    query::Query,
-};
+use crate::http::error::{ApiError, ApiResult};
 
 /// Reads `category`. `all` or an absent parameter is `None`.
-fn read_category(query: &mut Query) -> ApiResult<Option<Category>> {
-    let named = query.single("category").filter(|name| !name.eq_ignore_ascii_case("all"));
+fn read_category(name: Option<String>) -> ApiResult<Option<Category>> {
+    let named = name.filter(|name| !name.eq_ignore_ascii_case("all"));
     named.map(|name| name.parse().map_err(|_| ApiError::InvalidCategory)).transpose()
 }

@@ -9,7 +9,7 @@ use domain::{
     },
 };
 use indexer::{MAX_DEPTH, MAX_LIMIT};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 use utoipa::{IntoParams, ToSchema};
 
@@ -21,6 +21,7 @@ use crate::{
         extract::{Json, Query},
         responses::AdminReadErrors,
         session::Admin,
+        whole::Whole,
     },
     services::read_pool::ReadPool,
     wire::{
@@ -29,25 +30,22 @@ use crate::{
     },
 };
 
-const DEFAULT_DIFFERENCE: u32 = 10;
-const MAX_DIFFERENCE: u32 = 10_000;
-const DEFAULT_LIMIT: u32 = 100;
-
 /// Filters of the price-difference report.
-#[derive(IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, non_snake_case, reason = "describes the query string in the OpenAPI document")]
 pub struct PriceDifferenceParams {
-    category: Option<CategoryName>,
+    #[param(value_type = Option<CategoryName>)]
+    category: Option<String>,
     /// Percent of the lowest price.
-    #[param(minimum = 0, maximum = 10_000, default = 10)]
-    minDifference: Option<u32>,
+    #[param(inline)]
+    min_difference: Whole<0, 10_000, 10>,
     /// Whether only prices of offers in stock count; false by default.
-    inStock: Option<bool>,
-    #[param(minimum = 1, maximum = 10_000, default = 1)]
-    page: Option<u32>,
-    #[param(minimum = 1, maximum = 100, default = 100)]
-    limit: Option<u32>,
+    in_stock: bool,
+    #[param(inline)]
+    page: Whole<1, { MAX_DEPTH }, 1>,
+    #[param(inline)]
+    limit: Whole<1, { MAX_LIMIT }, 100>,
 }
 
 /// Products whose prices differ between retailers.
@@ -114,10 +112,14 @@ pub async fn list_price_differences(
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let filter = read_filter(&mut query)?;
-    let page = query.number("page", 1, MAX_DEPTH).unwrap_or(1);
-    let limit = query.number("limit", 1, MAX_LIMIT).unwrap_or(DEFAULT_LIMIT);
+    let params: PriceDifferenceParams = query.take();
+    let filter = SpreadFilter {
+        category: read_category(params.category)?,
+        min_difference: i64::from(params.min_difference.0) * 100,
+        in_stock: params.in_stock,
+    };
     query.finish()?;
+    let (Whole(page), Whole(limit)) = (params.page, params.limit);
     let reads = roll_up_if_new(&db, reads).await?;
     let offset = i64::from(page - 1) * i64::from(limit);
     let (spreads, summary) = tokio::try_join!(
@@ -146,15 +148,6 @@ pub async fn list_price_differences(
         highest_difference: percent(summary.highest),
     };
     Ok((CachePolicy::Never, Json(answer)))
-}
-
-fn read_filter(query: &mut Query) -> ApiResult<SpreadFilter> {
-    let percent = query.number("minDifference", 0, MAX_DIFFERENCE).unwrap_or(DEFAULT_DIFFERENCE);
-    Ok(SpreadFilter {
-        category: read_category(query)?,
-        min_difference: i64::from(percent) * 100,
-        in_stock: query.flag("inStock"),
-    })
 }
 
 /// Converts hundredths of a percent to percent.

@@ -7,7 +7,7 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 use time::OffsetDateTime;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::http::{
     cache::CachePolicy,
@@ -17,6 +17,7 @@ use crate::http::{
     query::Query,
     responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
     session::Admin,
+    whole::Whole,
 };
 
 /// Maximum length of the search text, in characters.
@@ -55,18 +56,26 @@ pub struct AdminReview {
     pub product_name: String,
 }
 
+/// Filters of the list of reviews.
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct AdminReviewParams {
+    /// Only with so many stars
+    #[param(inline)]
+    rating: Option<Whole<1, 5>>,
+    /// Only with a comment (true), or only without
+    comment: Option<bool>,
+    /// A part of the comment, or of the name of the product or the author
+    search: Option<String>,
+}
+
 /// `GET /api/admin/reviews`: lists the reviews of all products.
 #[utoipa::path(
     get,
     path = "/api/admin/reviews",
     tag = "admin",
-    params(
-        ("rating" = Option<u32>, Query, description = "Only with so many stars", minimum = 1, maximum = 5),
-        ("comment" = Option<bool>, Query, description = "Only with a comment (true), or only without"),
-        ("search" = Option<String>, Query, description = "A part of the comment, or of the name of the product or the author"),
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
-    ),
+    params(AdminReviewParams, Page),
     responses(
         (status = 200, body = AdminReviewList),
         AdminReadErrors,
@@ -78,24 +87,18 @@ pub async fn list_all_reviews(
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let search = query.single("search");
-    if search.as_ref().is_some_and(|words| words.chars().count() > MAX_SEARCH) {
-        query.problem("search", format!("must have at most {MAX_SEARCH} characters"));
-    }
-    let filter = ReviewFilter {
-        rating: query.number("rating", 1, 5).and_then(|stars| i16::try_from(stars).ok()),
-        has_comment: query.parsed("comment", "must be true or false"),
-        search,
-    };
-    let page = Page::read(&mut query);
+    let AdminReviewParams { rating, comment, search } = query.take();
+    query.check_length("search", search.as_deref(), MAX_SEARCH);
+    let page: Page = query.take();
     query.finish()?;
-    let offset = i64::from(page.page - 1) * i64::from(page.limit);
+    let rating = rating.and_then(|Whole(stars)| i16::try_from(stars).ok());
+    let filter = ReviewFilter { rating, has_comment: comment, search };
     let (found, total) = tokio::try_join!(
-        reviews::list_all(&db, &filter, offset, page.limit.into()),
+        reviews::list_all(&db, &filter, page.offset(), page.limit.0.into()),
         reviews::count_all(&db, &filter),
     )?;
     let reviews = found.into_iter().map(AdminReview::from).collect();
-    Ok((CachePolicy::Never, Json(AdminReviewList { reviews, total, page: page.page, limit: page.limit })))
+    Ok((CachePolicy::Never, Json(AdminReviewList { reviews, total, page: page.page.0, limit: page.limit.0 })))
 }
 
 /// Why a review is deleted.

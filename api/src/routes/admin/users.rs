@@ -67,8 +67,7 @@ pub struct ListedUser {
     params(
         ("search" = Option<String>, Query, description = "A part of a name or an address"),
         ("role" = Option<String>, Query, description = "all, admin or user"),
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+        Page,
     ),
     responses(
         (status = 200, body = UserList),
@@ -82,19 +81,17 @@ pub async fn list_users(
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let search = query.single("search");
-    if search.as_ref().is_some_and(|text| text.chars().count() > MAX_SEARCH) {
-        query.problem("search", format!("must have at most {MAX_SEARCH} characters"));
-    }
-    let role = choice(&mut query, "role", &[("admin", Role::Admin), ("user", Role::User)]);
-    let page = Page::read(&mut query);
+    query.check_length("search", search.as_deref(), MAX_SEARCH);
+    let role = query.single("role");
+    let role = choice(&mut query, "role", role, &[("admin", Role::Admin), ("user", Role::User)]);
+    let page: Page = query.take();
     query.finish()?;
-    let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, total) = tokio::try_join!(
-        user_admin::list(&db, search.as_deref(), role, offset, page.limit.into()),
+        user_admin::list(&db, search.as_deref(), role, page.offset(), page.limit.0.into()),
         user_admin::count(&db, search.as_deref(), role),
     )?;
     let users = found.into_iter().map(ListedUser::from).collect();
-    Ok((CachePolicy::Never, Json(UserList { users, total, page: page.page, limit: page.limit })))
+    Ok((CachePolicy::Never, Json(UserList { users, total, page: page.page.0, limit: page.limit.0 })))
 }
 
 impl From<UserSummary> for ListedUser {

@@ -86,12 +86,10 @@ pub async fn change_alert(
     State(service): State<BudgetService>,
     State(search): State<ListingSearch>,
     SignedIn(session): SignedIn,
-    mut query: Query,
+    query: Query,
     Json(patch): Json<AlertPatch>,
 ) -> ApiResult<impl IntoResponse> {
-    let alert_id = query.single("alertId");
-    query.finish()?;
-    let id: AlertId = alert_id.unwrap_or_default().parse().map_err(|_| ApiError::AlertNotFound)?;
+    let id = AlertParams::read(query)?;
     let mut tx = match read_condition(&db, &patch).await? {
         Some(condition) => {
             // As a new alert: prices are compared, and a listing is searched.

@@ -75,12 +75,20 @@ pub struct CreatedAlert {
 }
 
 /// The alert to delete.
-#[derive(IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
 pub struct AlertParams {
-    #[param(rename = "alertId")]
-    alert_id: uuid::Uuid,
+    #[param(required, value_type = uuid::Uuid)]
+    alert_id: String,
+}
+
+impl AlertParams {
+    /// Reads which alert a query string names. A malformed id is treated as an unknown alert: 404.
+    pub(super) fn read(query: Query) -> ApiResult<AlertId> {
+        let Self { alert_id } = query.read()?;
+        alert_id.parse().map_err(|_| ApiError::AlertNotFound)
+    }
 }
 
 /// `POST /api/user/price-alerts`: creates a price alert. A repeated request updates the same alert, measured from
@@ -167,11 +175,9 @@ async fn create_budget_alert(
 pub async fn delete_alert(
     State(db): State<PgPool>,
     SignedIn(session): SignedIn,
-    mut query: Query,
+    query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let alert_id = query.single("alertId");
-    query.finish()?;
-    let id: AlertId = alert_id.unwrap_or_default().parse().map_err(|_| ApiError::AlertNotFound)?;
+    let id = AlertParams::read(query)?;
     if !price_alerts::delete(&db, session.user_id, id).await? {
         return Err(ApiError::AlertNotFound);
     }

@@ -105,7 +105,7 @@ pub async fn get_budget_curve(
 ) -> ApiResult<impl IntoResponse> {
     let uses = UseKey::ALL.map(UseKey::as_str).join(", ");
     let use_key: Option<UseKey> = query.parsed("use", format!("must be one of {uses}"));
-    let allow_unknown = query.flag("allowUnknown");
+    let allow_unknown = query.parsed("allowUnknown", "must be true or false").unwrap_or(false);
     if use_key.is_none() {
         query.problem("use", format!("must be one of {uses}"));
     }

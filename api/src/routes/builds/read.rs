@@ -38,10 +38,7 @@ pub struct BuildList {
     get,
     path = "/api/builds",
     tag = "builder",
-    params(
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
-    ),
+    params(Page),
     responses(
         (status = 200, body = BuildList),
         UserReadErrors,
@@ -51,12 +48,10 @@ pub struct BuildList {
 pub async fn list_builds(
     State(db): State<PgPool>,
     SignedIn(session): SignedIn,
-    mut query: Query,
+    query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let Page { page, limit } = Page::read(&mut query);
-    query.finish()?;
-    let offset = i64::from(page - 1) * i64::from(limit);
-    let saved = builds::list(&db, session.user_id, offset, i64::from(limit)).await?;
+    let page: Page = query.read()?;
+    let saved = builds::list(&db, session.user_id, page.offset(), page.limit.0.into()).await?;
     let ids: Vec<BuildId> = saved.iter().map(|build| build.id).collect();
     let mut parts: HashMap<BuildId, Vec<SavedPart>> = HashMap::new();
     for part in builds::list_parts(&db, &ids).await? {
@@ -67,7 +62,12 @@ pub async fn list_builds(
         Build::from_saved(build, parts, Some(session.user_id))
     };
     let total = builds::count(&db, session.user_id).await?;
-    let answer = BuildList { builds: saved.into_iter().map(with_parts).collect(), total, page, limit };
+    let answer = BuildList {
+        builds: saved.into_iter().map(with_parts).collect(),
+        total,
+        page: page.page.0,
+        limit: page.limit.0,
+    };
     Ok((CachePolicy::Never, Json(answer)))
 }
 

@@ -1,6 +1,6 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::model::Category;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
@@ -50,11 +50,12 @@ pub struct LandingPage {
 }
 
 /// The category whose landing pages are requested.
-#[derive(IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default)]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
 pub struct LandingPageParams {
-    category: CategoryName,
+    #[param(required, value_type = CategoryName)]
+    category: String,
 }
 
 /// `GET /api/landing-pages`: lists the landing pages of a category's chips, sockets, capacities and manufacturers, the
@@ -74,12 +75,12 @@ pub async fn list_landing_pages(
     State(index): State<SearchIndex>,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let category = query.single("category");
-    if category.is_none() {
+    let LandingPageParams { category } = query.take();
+    if category.is_empty() {
         query.problem("category", "must be given");
     }
     query.finish()?;
-    let category = category.and_then(|name| name.parse().ok()).ok_or(ApiError::InvalidCategory)?;
+    let category = category.parse().map_err(|_| ApiError::InvalidCategory)?;
     Ok((CachePolicy::Minute, Json(LandingPageList::from_index(&index, category)?)))
 }
 

@@ -10,7 +10,7 @@ use domain::{
 use sqlx::PgPool;
 use time::{Date, OffsetDateTime};
 
-use super::{DealCategory, DealList, DealRetailer};
+use super::{DealCategory, DealList, DealParams, DealRetailer};
 use crate::{
     http::{error::ApiResult, extract::Query},
     services::read_pool::ReadPool,
@@ -19,8 +19,6 @@ use crate::{
 
 /// Products of a page, unless requested otherwise.
 pub const PAGE_SIZE: u32 = 20;
-const MAX_PAGE: u32 = 1000;
-const MAX_PAGE_SIZE: u32 = 100;
 
 /// Filters and page of the requested deals.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,11 +47,12 @@ pub struct FoundDeals {
 impl DealRequest {
     /// Reads the parameters; the query holds what is wrong with them.
     pub fn read(query: &mut Query) -> Self {
+        let params: DealParams = query.take();
         Self {
-            categories: query.parsed_values("category", "must be categories"),
-            retailers: query.comma_values("retailer"),
-            page: query.number("page", 1, MAX_PAGE).unwrap_or(1),
-            limit: query.number("limit", 1, MAX_PAGE_SIZE).unwrap_or(PAGE_SIZE),
+            categories: query.parse_all("category", &params.category, "must be categories"),
+            retailers: params.retailer,
+            page: params.page.0,
+            limit: params.limit.0,
         }
     }
 

@@ -4,7 +4,7 @@ pub mod find;
 
 use axum::response::{IntoResponse, Response};
 use domain::model::Category;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 pub use self::find::{DealRequest, FoundDeals};
@@ -14,26 +14,27 @@ use crate::{
         error::{ApiResult, ErrorBody},
         extract::{Json, Query},
         responses::DatabaseErrors,
+        whole::Whole,
     },
     services::read_pool::ReadPool,
     wire::{card::ProductCard, category::CategoryName},
 };
 
 /// Filters of the deals. Both must match, and within one any value suffices.
-#[derive(IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default)]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
 pub struct DealParams {
     /// Categories, comma-separated or repeated.
-    category: Option<Vec<String>>,
+    category: Vec<String>,
     /// Slugs of retailers that have the product at its lowest price, comma-separated or repeated.
-    retailer: Option<Vec<String>>,
+    retailer: Vec<String>,
     /// Page of the list, from 1.
-    #[param(minimum = 1, maximum = 1000)]
-    page: Option<u32>,
+    #[param(inline)]
+    page: Whole<1, 1000, 1>,
     /// Products per page: 20, at most 100.
-    #[param(minimum = 1, maximum = 100)]
-    limit: Option<u32>,
+    #[param(inline)]
+    limit: Whole<1, 100, { find::PAGE_SIZE }>,
 }
 
 /// A page of the deals, the largest share saved first.

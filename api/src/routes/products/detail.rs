@@ -15,7 +15,7 @@ use domain::{
         sources::{self, DataSource},
     },
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 use time::{Date, Duration, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
@@ -40,15 +40,15 @@ use crate::{
 };
 
 /// Id of one product, or ids of several.
-#[derive(IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default)]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
 pub struct ProductParams {
     /// One product: the answer is a `ProductDetail`.
     id: Option<String>,
     /// Several products, comma-separated or repeated, at most 100: the answer is a `ProductsById`, in the requested
     /// order and without unknown ids.
-    ids: Option<Vec<String>>,
+    ids: Vec<String>,
 }
 
 /// One product or several, depending on the parameter.
@@ -131,8 +131,8 @@ pub async fn get_product(
     State(index): State<SearchIndex>,
     mut query: Query,
 ) -> ApiResult<Response> {
-    let id = query.single("id");
-    let ids = query.parsed_values::<ProductId>("ids", "must be product ids");
+    let ProductParams { id, ids } = query.take();
+    let ids: Vec<ProductId> = query.parse_all("ids", &ids, "must be product ids");
     if id.is_some() != ids.is_empty() {
         query.problem("id", "must be given, or else ids");
     }

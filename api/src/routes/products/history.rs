@@ -1,4 +1,4 @@
-use std::{collections::BTreeMap, str::FromStr};
+use std::collections::BTreeMap;
 
 use axum::response::IntoResponse;
 use domain::{
@@ -8,7 +8,7 @@ use domain::{
         products,
     },
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
@@ -26,21 +26,22 @@ use crate::{
 };
 
 /// Parameters of the price history.
-#[derive(IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default)]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
 pub struct HistoryParams {
     /// `90d` by default.
-    range: Option<HistoryRange>,
+    range: HistoryRange,
 }
 
 /// Range of a price history, up to today.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
 pub enum HistoryRange {
     #[serde(rename = "30d")]
     Days30,
     #[serde(rename = "60d")]
     Days60,
+    #[default]
     #[serde(rename = "90d")]
     Days90,
     #[serde(rename = "180d")]
@@ -131,11 +132,9 @@ pub struct HistoryEntry {
 pub async fn get_price_history(
     reads: ReadPool,
     Path(id): Path<String>,
-    mut query: Query,
+    query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let range =
-        query.parsed("range", "must be 30d, 60d, 90d, 180d, 1y or all").unwrap_or(HistoryRange::Days90);
-    query.finish()?;
+    let HistoryParams { range } = query.read()?;
     let id: ProductId = id.parse().map_err(|_| ApiError::ProductNotFound)?;
     let since = range.since(OffsetDateTime::now_utc());
     let load_steps = async |db: PgPool| history::list(&db, id, since).await;
@@ -151,20 +150,6 @@ pub async fn get_price_history(
 }
 
 impl HistoryRange {
-    const ALL: [HistoryRange; 6] =
-        [Self::Days30, Self::Days60, Self::Days90, Self::Days180, Self::Year, Self::All];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Days30 => "30d",
-            Self::Days60 => "60d",
-            Self::Days90 => "90d",
-            Self::Days180 => "180d",
-            Self::Year => "1y",
-            Self::All => "all",
-        }
-    }
-
     /// Returns midnight (UTC) of the range's first day.
     fn since(self, now: OffsetDateTime) -> OffsetDateTime {
         let days = match self {
@@ -176,14 +161,6 @@ impl HistoryRange {
             Self::All => return OffsetDateTime::UNIX_EPOCH,
         };
         (now - Duration::days(days)).replace_time(time::Time::MIDNIGHT)
-    }
-}
-
-impl FromStr for HistoryRange {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        Self::ALL.into_iter().find(|range| range.name() == text).ok_or(())
     }
 }
 

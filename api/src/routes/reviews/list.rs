@@ -39,8 +39,7 @@ pub struct OwnReview {
     tag = "reviews",
     params(
         ("id" = String, Path, description = "The product"),
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+        Page,
     ),
     responses(
         (status = 200, body = ReviewList),
@@ -52,20 +51,18 @@ pub struct OwnReview {
 pub async fn list_reviews(
     State(db): State<PgPool>,
     Path(id): Path<String>,
-    mut query: Query,
+    query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let Page { page, limit } = Page::read(&mut query);
-    query.finish()?;
+    let page: Page = query.read()?;
     let id = product(&id)?;
     let stats = reviews::find_stats(&db, id).await?.ok_or(ApiError::ProductNotFound)?;
-    let offset = i64::from(page - 1) * i64::from(limit);
-    let found = reviews::list(&db, id, offset, i64::from(limit)).await?;
+    let found = reviews::list(&db, id, page.offset(), page.limit.0.into()).await?;
     let answer = ReviewList {
         reviews: found.into_iter().map(Review::from).collect(),
         total: stats.total(),
         stats: stats.into(),
-        page,
-        limit,
+        page: page.page.0,
+        limit: page.limit.0,
     };
     Ok((CachePolicy::Revalidate, Json(answer)))
 }

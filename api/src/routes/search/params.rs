@@ -1,58 +1,63 @@
 use domain::compat::{MAX_PARTS, MAX_QUANTITY};
 use domain::model::{Category, Fils, MoneyError, SpecKey, SpecKind};
-use indexer::{ExcludedValues, Filters, SearchRequest, Sort, SpecFilter, Tier};
+use indexer::{ExcludedValues, Filters, MAX_DEPTH, MAX_LIMIT, SearchRequest, Sort, SpecFilter, Tier};
+use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     http::{
         error::{ApiError, ApiResult},
         extract::Query,
-        page::Page,
+        page::DEFAULT_LIMIT,
+        whole::Whole,
     },
     services::{compatibility_index::BuildPart, pasted::strip_deal_title},
     wire::category::CategoryName,
 };
 
 /// Parameters of a search or listing. Lists may be repeated or comma-separated.
-#[derive(IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, non_snake_case, reason = "describes the query string in the OpenAPI document")]
 pub struct SearchParams {
     /// Words to search for.
     #[param(max_length = 500)]
-    q: Option<String>,
+    q: String,
     /// Words of understood parts to be searched as plain words; repeated, not comma-separated.
-    literal: Option<Vec<String>>,
-    category: Option<Vec<CategoryName>>,
-    manufacturer: Option<Vec<String>>,
+    literal: Vec<String>,
+    #[param(value_type = Vec<CategoryName>)]
+    category: Vec<String>,
+    manufacturer: Vec<String>,
     /// Slugs of retailers.
-    retailer: Option<Vec<String>>,
+    retailer: Vec<String>,
     /// Categories to leave out. A fact's values are left out by `-spec.<key>`, such as `-spec.color=White`: products
     /// without the fact stay.
-    #[param(rename = "-category")]
-    excludedCategory: Option<Vec<CategoryName>>,
+    #[serde(rename = "-category")]
+    #[param(value_type = Vec<CategoryName>)]
+    excluded_category: Vec<String>,
     /// Manufacturers to leave out.
-    #[param(rename = "-manufacturer")]
-    excludedManufacturer: Option<Vec<String>>,
+    #[serde(rename = "-manufacturer")]
+    excluded_manufacturer: Vec<String>,
     /// Slugs of retailers to leave out: a product stays if another retailer sells it.
-    #[param(rename = "-retailer")]
-    excludedRetailer: Option<Vec<String>>,
+    #[serde(rename = "-retailer")]
+    excluded_retailer: Vec<String>,
     /// In dinars, with at most three decimals.
-    #[param(minimum = 0)]
-    minPrice: Option<f64>,
-    #[param(minimum = 0)]
-    maxPrice: Option<f64>,
-    tier: Option<Vec<TierName>>,
+    #[param(value_type = Option<f64>, minimum = 0)]
+    min_price: Option<String>,
+    #[param(value_type = Option<f64>, minimum = 0)]
+    max_price: Option<String>,
+    #[param(value_type = Vec<TierName>)]
+    tier: Vec<String>,
     /// Only products in stock.
-    inStock: Option<bool>,
+    in_stock: bool,
     /// Only products of retailers that accept instalments by Tabby.
-    tabby: Option<bool>,
+    tabby: bool,
     /// Minimum mean stars.
-    #[param(minimum = 0, maximum = 5)]
-    minRating: Option<f32>,
+    #[param(value_type = Option<f32>, minimum = 0, maximum = 5)]
+    min_rating: Option<String>,
     /// Product ids of a build, at most 64: hides products that do not fit it. Unknown ids are ignored. A product that the
     /// build has several times is `id:quantity`.
-    compatibleWith: Option<Vec<String>>,
+    compatible_with: Vec<String>,
     /// By default `relevance`, which without words equals `popularity`. Others: `popularity`, `price_asc`,
     /// `price_desc`, `delivered_asc` (including delivery), `name_asc`, `name_desc`, `drop`, `rating`, or
     /// `spec.<key>.asc` and `spec.<key>.desc` for a fact that listings filter by; products without the fact come last.
@@ -62,17 +67,17 @@ pub struct SearchParams {
     #[param(example = "spec.cores.desc")]
     sort: Option<String>,
     /// From 1. Pages reach the first 10,000 products.
-    #[param(minimum = 1, maximum = 10_000, default = 1)]
-    page: Option<u32>,
-    #[param(minimum = 1, maximum = 100, default = 20)]
-    limit: Option<u32>,
+    #[param(inline)]
+    page: Whole<1, { MAX_DEPTH }, 1>,
+    #[param(inline)]
+    limit: Whole<1, { MAX_LIMIT }, { DEFAULT_LIMIT }>,
     /// `false` omits the counts: `facets` is empty, and the answer faster.
     #[param(default = true)]
     facets: Option<bool>,
     /// The group of `facets` whose values are all returned: `manufacturer`, `retailer` or `spec.<key>`. Of other groups
     /// the 100 most frequent values are returned.
     #[param(example = "spec.gpuChipset")]
-    allValues: Option<String>,
+    all_values: Option<String>,
 }
 
 /// A parsed request.
@@ -101,37 +106,37 @@ pub enum TierName {
 /// # Errors
 /// 422 naming every wrong or unknown parameter. An unknown category is named alone.
 pub fn read_request(mut query: Query) -> ApiResult<RequestedSearch> {
+    let params: SearchParams = query.take();
     let filters = Filters {
-        categories: read_categories(&mut query, "category")?,
-        manufacturers: query.comma_values("manufacturer"),
-        retailers: query.comma_values("retailer"),
-        price_min: read_price(&mut query, "minPrice"),
-        price_max: read_price(&mut query, "maxPrice"),
-        tiers: query.parsed_values::<Tier>("tier", expected_names(Tier::ALL.map(Tier::as_str))),
-        in_stock: query.flag("inStock"),
-        tabby: query.flag("tabby"),
-        min_rating: read_rating(&mut query),
+        categories: parse_categories(&params.category)?,
+        manufacturers: params.manufacturer,
+        retailers: params.retailer,
+        price_min: parse_price(&mut query, "minPrice", params.min_price),
+        price_max: parse_price(&mut query, "maxPrice", params.max_price),
+        tiers: query.parse_all("tier", &params.tier, expected_names(Tier::ALL.map(Tier::as_str))),
+        in_stock: params.in_stock,
+        tabby: params.tabby,
+        min_rating: parse_rating(&mut query, params.min_rating),
         specs: read_specs(&mut query),
         excluded: ExcludedValues {
-            categories: read_categories(&mut query, "-category")?,
-            manufacturers: query.comma_values("-manufacturer"),
-            retailers: query.comma_values("-retailer"),
+            categories: parse_categories(&params.excluded_category)?,
+            manufacturers: params.excluded_manufacturer,
+            retailers: params.excluded_retailer,
         },
     };
     check_prices(&mut query, &filters);
-    let build = read_build(&mut query);
-    let page = Page::read(&mut query);
+    let build = parse_build(&mut query, &params.compatible_with);
     let request = SearchRequest {
         // The title of a deal is searched like a name.
-        text: query.single("q").map(|text| strip_deal_title(&text).into_owned()).unwrap_or_default(),
+        text: strip_deal_title(&params.q).into_owned(),
         // Not split at commas, but written like the other lists.
-        literal: query.values("literal").iter().map(|words| words.replace("\\,", ",")).collect(),
+        literal: params.literal.iter().map(|words| words.replace("\\,", ",")).collect(),
         filters,
-        sort: query.parsed::<Sort>("sort", expected_sort()).unwrap_or(Sort::Relevance),
-        page: page.page,
-        limit: page.limit,
-        facets: query.parsed("facets", "must be true or false").unwrap_or(true),
-        whole_group: read_whole_group(&mut query),
+        sort: query.parse_one("sort", params.sort, expected_sort()).unwrap_or(Sort::Relevance),
+        page: params.page.0,
+        limit: params.limit.0,
+        facets: params.facets.unwrap_or(true),
+        whole_group: parse_whole_group(&mut query, params.all_values),
         ..SearchRequest::default()
     };
     query.finish()?;
@@ -146,14 +151,12 @@ fn expected_sort() -> String {
     format!("{}, spec.<key>.asc or spec.<key>.desc", expected_names(Sort::NAMED.map(Sort::as_str)))
 }
 
-fn read_categories(query: &mut Query, parameter: &str) -> ApiResult<Vec<Category>> {
-    let names = query.comma_values(parameter);
+fn parse_categories(names: &[String]) -> ApiResult<Vec<Category>> {
     names.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(|_| ApiError::InvalidCategory)
 }
 
-fn read_price(query: &mut Query, name: &str) -> Option<Fils> {
-    let text = query.single(name)?;
-    let problem = match text.parse::<Fils>() {
+fn parse_price(query: &mut Query, name: &str, text: Option<String>) -> Option<Fils> {
+    let problem = match text?.parse::<Fils>() {
         Ok(price) if price < Fils::ZERO => "must not be negative".to_owned(),
         Ok(price) if price > Fils::MAX_PRICE => MoneyError::TooLarge.to_string(),
         Ok(price) => return Some(price),
@@ -169,9 +172,9 @@ fn check_prices(query: &mut Query, filters: &Filters) {
     }
 }
 
-fn read_rating(query: &mut Query) -> Option<f32> {
+fn parse_rating(query: &mut Query, text: Option<String>) -> Option<f32> {
     const EXPECTED: &str = "must be a number from 0 to 5";
-    let stars = query.parsed::<f32>("minRating", EXPECTED)?;
+    let stars = query.parse_one::<f32>("minRating", text, EXPECTED)?;
     if (0.0..=5.0).contains(&stars) {
         return Some(stars);
     }
@@ -179,8 +182,8 @@ fn read_rating(query: &mut Query) -> Option<f32> {
     None
 }
 
-fn read_whole_group(query: &mut Query) -> Option<String> {
-    let group = query.single("allValues")?;
+fn parse_whole_group(query: &mut Query, group: Option<String>) -> Option<String> {
+    let group = group?;
     let spec = group.strip_prefix("spec.").is_some_and(|key| key.parse::<SpecKey>().is_ok());
     if spec || matches!(group.as_str(), "manufacturer" | "retailer") {
         return Some(group);
@@ -189,10 +192,10 @@ fn read_whole_group(query: &mut Query) -> Option<String> {
     None
 }
 
-fn read_build(query: &mut Query) -> Vec<BuildPart> {
+fn parse_build(query: &mut Query, parts: &[String]) -> Vec<BuildPart> {
     let expected =
         format!("must be product ids, each alone or as id:quantity, at most {MAX_QUANTITY} of each");
-    let parts = query.parsed_values::<BuildPart>("compatibleWith", expected);
+    let parts = query.parse_all::<BuildPart>("compatibleWith", parts, expected);
     if parts.len() > MAX_PARTS {
         query.problem("compatibleWith", format!("takes at most {MAX_PARTS} products"));
     }

@@ -3,6 +3,8 @@ use axum::{
     http::request::Parts,
     response::IntoResponse,
 };
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::{ProductList, SearchParams, counted::CountedSearch, find_products, find_products_explained};
 use crate::{
@@ -13,9 +15,20 @@ use crate::{
         limit::ClientAddress,
         responses::IndexErrors,
         session::{Admin, SessionState},
+        whole::Whole,
     },
     services::{retailer_cache::RetailerCache, search_index::SearchIndex, search_log::SearchLog},
 };
+
+/// What a search shows beside its results.
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct ExplainParams {
+    /// 1: with the parts of each product's score
+    #[param(inline)]
+    explain: Whole<0, 1, 0>,
+}
 
 /// `GET /api/search`: returns a page of the products that match `q`, best first, with the filters understood in it.
 ///
@@ -27,7 +40,7 @@ use crate::{
     tag = "search",
     params(
         SearchParams,
-        ("explain" = Option<u8>, Query, description = "1: with the parts of each product's score", maximum = 1),
+        ExplainParams,
         ("previous" = Option<String>, Query, description = "The text that the visitor searched before; it is only counted"),
     ),
     responses(
@@ -47,7 +60,7 @@ pub async fn search(
     mut parts: Parts,
 ) -> ApiResult<impl IntoResponse> {
     let mut query = Query::parse(parts.uri.query().unwrap_or_default());
-    if query.number("explain", 0, 1) == Some(1) {
+    if query.take::<ExplainParams>().explain.0 == 1 {
         Admin::from_request_parts(&mut parts, &sessions).await?;
         return Ok((CachePolicy::Never, find_products_explained(&index, &retailers, query).await?));
     }

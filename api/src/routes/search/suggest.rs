@@ -3,7 +3,7 @@ use std::ops::Range;
 use axum::{extract::State, response::IntoResponse};
 use domain::model::{Category, Picture, ProductId};
 use indexer::{SuggestRequest, SuggestResponse, find_typed_ranges};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
@@ -12,28 +12,26 @@ use crate::{
         error::{ApiResult, ErrorBody},
         extract::{Json, Query},
         responses::IndexErrors,
+        whole::Whole,
     },
     services::{retailer_cache::RetailerCache, search_index::SearchIndex},
     wire::{category::CategoryName, kwd::Kwd, picture::PictureBody, retailer::Retailer},
 };
 
-/// Maximum and default number of suggested products.
-const MAX_PRODUCTS: u32 = 20;
-const DEFAULT_PRODUCTS: u32 = 6;
 /// Maximum number of suggested retailers.
 const MAX_RETAILERS: usize = 3;
 
 /// The typed text.
-#[derive(IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default)]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
 pub struct SuggestParams {
     /// The text typed so far.
     #[param(max_length = 500)]
-    q: Option<String>,
+    q: String,
     /// Maximum number of products.
-    #[param(minimum = 1, maximum = 20, default = 6)]
-    limit: Option<u32>,
+    #[param(inline)]
+    limit: Whole<1, 20, 6>,
 }
 
 /// Suggestions for a typed text.
@@ -135,11 +133,9 @@ pub type Highlight = [usize; 2];
 pub async fn suggest(
     State(index): State<SearchIndex>,
     State(retailers): State<RetailerCache>,
-    mut query: Query,
+    query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let text = query.single("q").unwrap_or_default();
-    let limit = query.number("limit", 1, MAX_PRODUCTS).unwrap_or(DEFAULT_PRODUCTS);
-    query.finish()?;
+    let SuggestParams { q: text, limit: Whole(limit) } = query.read()?;
     let retailers = retailers_by_prefix(&retailers, &text).await;
     let found = index.engine()?.suggest(&SuggestRequest { text, limit })?;
     Ok((CachePolicy::Minute, Json(Suggestions { retailers, ..Suggestions::from(found) })))

@@ -10,7 +10,7 @@ use domain::store::matches::{self, MatchFilter, MatchOrder, QueuePosition, Queue
 use futures::{StreamExt, stream};
 use sqlx::PgPool;
 
-use super::{MatchFilterParams, read_filter, read_order};
+use super::{MatchFilterParams, read_filter};
 use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -47,8 +47,7 @@ pub async fn export_matches(
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let filter = read_filter(&mut query)?;
-    let order = read_order(&mut query);
+    let (filter, order) = read_filter(&mut query)?;
     if query.single("format").is_some_and(|format| format != "csv") {
         query.problem("format", "must be csv");
     }

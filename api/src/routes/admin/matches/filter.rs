@@ -5,26 +5,26 @@ use domain::{
     store::matches::{MatchAssessment, MatchFilter, MatchOrder, MatchStatus},
 };
 use indexer::MAX_TEXT_CHARS;
+use serde::Deserialize;
 use time::{Duration, OffsetDateTime};
 use utoipa::IntoParams;
 
 use crate::{
-    http::{error::ApiResult, query::Query},
+    http::{error::ApiResult, query::Query, whole::Whole},
     wire::category::CategoryName,
 };
 
-/// Maximum of `minAgeDays`.
-const MAX_AGE_DAYS: u32 = 3_650;
 /// Maximum number of search words; further words are ignored.
 const MAX_WORDS: usize = 20;
 
 /// Filter and order of the review queue.
-#[derive(IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, non_snake_case, reason = "describes the query string in the OpenAPI document")]
 pub(super) struct MatchFilterParams {
     /// Only the match with this id.
-    id: Option<uuid::Uuid>,
+    #[param(value_type = Option<uuid::Uuid>)]
+    id: Option<String>,
     /// `all`, `pending`, `approved` or `rejected`.
     status: Option<String>,
     /// `all`, `match`, `no_match` or `needs_review`.
@@ -35,25 +35,28 @@ pub(super) struct MatchFilterParams {
     /// Slug of the offer's retailer.
     retailer: Option<String>,
     /// Category of the offer or of the product.
-    category: Option<CategoryName>,
+    #[param(value_type = Option<CategoryName>)]
+    category: Option<String>,
     /// Percent.
-    #[param(minimum = 0, maximum = 100)]
-    minConfidence: Option<u32>,
+    #[param(inline)]
+    min_confidence: Option<Percent>,
     /// Percent.
-    #[param(minimum = 0, maximum = 100)]
-    maxConfidence: Option<u32>,
+    #[param(inline)]
+    max_confidence: Option<Percent>,
     /// Only matches that an administrator has flagged or reopened (true), or only others (false).
     flagged: Option<bool>,
     /// Only matches created at least so many days ago.
-    #[param(minimum = 0, maximum = 3_650)]
-    minAgeDays: Option<u32>,
+    #[param(inline)]
+    min_age_days: Option<Whole<0, 3_650>>,
     /// Words to search for. Each must be in a title, the product's name, a part number, the SKU, or an id of the offer
     /// or product.
     q: Option<String>,
 }
 
-/// Reads the filter. `all` or an absent parameter does not filter.
-pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
+type Percent = Whole<0, 100>;
+
+/// Reads the filter and the order. `all` or an absent parameter does not filter.
+pub(super) fn read_filter(query: &mut Query) -> ApiResult<(MatchFilter, MatchOrder)> {
     let statuses = [
         ("pending", MatchStatus::Pending),
         ("approved", MatchStatus::Approved),
@@ -64,25 +67,29 @@ pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
         ("no_match", MatchAssessment::NoMatch),
         ("needs_review", MatchAssessment::NeedsReview),
     ];
-    let age = query.number("minAgeDays", 0, MAX_AGE_DAYS);
-    Ok(MatchFilter {
-        id: query.parsed("id", "must be the id of a match"),
-        status: choice(query, "status", &statuses),
-        assessment: choice(query, "decision", &assessments),
+    let params: MatchFilterParams = query.take();
+    query.check_length("q", params.q.as_deref(), MAX_TEXT_CHARS);
+    let filter = MatchFilter {
+        id: query.parse_one("id", params.id, "must be the id of a match"),
+        status: choice(query, "status", params.status, &statuses),
+        assessment: choice(query, "decision", params.decision, &assessments),
         retailer: query
-            .parsed::<Slug>("retailer", "must be the slug of a retailer")
+            .parse_one::<Slug>("retailer", params.retailer, "must be the slug of a retailer")
             .map(|slug| slug.to_string()),
-        category: super::super::read_category(query)?,
-        min_confidence: percent(query, "minConfidence"),
-        max_confidence: percent(query, "maxConfidence"),
-        flagged: query.parsed("flagged", "must be true or false"),
-        proposed_before: age.map(|days| OffsetDateTime::now_utc() - Duration::days(days.into())),
-        words: read_words(query),
-    })
+        category: super::super::read_category(params.category)?,
+        min_confidence: params.min_confidence.map(to_share),
+        max_confidence: params.max_confidence.map(to_share),
+        flagged: params.flagged,
+        proposed_before: params
+            .min_age_days
+            .map(|Whole(days)| OffsetDateTime::now_utc() - Duration::days(days.into())),
+        words: split_words(&params.q.unwrap_or_default()),
+    };
+    Ok((filter, read_order(query, params.sort)))
 }
 
 /// Reads `sort`: by worth where it is absent.
-pub(super) fn read_order(query: &mut Query) -> MatchOrder {
+fn read_order(query: &mut Query, sort: Option<String>) -> MatchOrder {
     let orders = [
         ("worth", MatchOrder::ReviewPriority),
         ("confidence", MatchOrder::Confidence),
@@ -90,7 +97,7 @@ pub(super) fn read_order(query: &mut Query) -> MatchOrder {
         ("retailer", MatchOrder::Retailer),
         ("manufacturer", MatchOrder::Manufacturer),
     ];
-    let Some(wanted) = query.single("sort") else { return MatchOrder::default() };
+    let Some(wanted) = sort else { return MatchOrder::default() };
     let found = orders.iter().find(|(name, _)| *name == wanted).map(|(_, order)| *order);
     if found.is_none() {
         query.problem("sort", format!("must be {}", orders.map(|(name, _)| name).join(", ")));
@@ -98,13 +105,14 @@ pub(super) fn read_order(query: &mut Query) -> MatchOrder {
     found.unwrap_or_default()
 }
 
-/// Reads a parameter that takes one of the given words. `all` or an absent parameter is `None`.
+/// Reads the value of a parameter that takes one of the given words. `all` or an absent parameter is `None`.
 pub(in crate::routes::admin) fn choice<T: Copy>(
     query: &mut Query,
     name: &str,
+    value: Option<String>,
     choices: &[(&str, T)],
 ) -> Option<T> {
-    let value = query.single(name)?.to_lowercase();
+    let value = value?.to_lowercase();
     if value == "all" {
         return None;
     }
@@ -116,16 +124,11 @@ pub(in crate::routes::admin) fn choice<T: Copy>(
     found
 }
 
-fn percent(query: &mut Query, name: &str) -> Option<f32> {
-    query.number(name, 0, 100).map(|percent| percent as f32 / 100.0)
+fn to_share(Whole(percent): Percent) -> f32 {
+    percent as f32 / 100.0
 }
 
-fn read_words(query: &mut Query) -> Vec<String> {
-    let text = query.single("q").unwrap_or_default();
-    if text.chars().count() > MAX_TEXT_CHARS {
-        query.problem("q", format!("must have at most {MAX_TEXT_CHARS} characters"));
-        return Vec::new();
-    }
+fn split_words(text: &str) -> Vec<String> {
     // Postgres cannot store zero bytes.
     text.to_lowercase().replace('\0', " ").split_whitespace().take(MAX_WORDS).map(str::to_owned).collect()
 }

@@ -10,7 +10,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::{MatchFilterParams, read_filter, read_order};
+use super::{MatchFilterParams, read_filter};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -151,8 +151,7 @@ pub struct SideOffer {
     tag = "admin",
     params(
         MatchFilterParams,
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+        Page,
     ),
     responses(
         (status = 200, body = MatchList),
@@ -165,13 +164,11 @@ pub async fn list_matches(
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let filter = read_filter(&mut query)?;
-    let order = read_order(&mut query);
-    let page = Page::read(&mut query);
+    let (filter, order) = read_filter(&mut query)?;
+    let page: Page = query.take();
     query.finish()?;
-    let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, counts) = tokio::try_join!(
-        matches::list(&db, &filter, order, offset, i64::from(page.limit)),
+        matches::list(&db, &filter, order, page.offset(), page.limit.0.into()),
         matches::count(&db, &filter, CONFIDENT_FROM),
     )?;
     let products: Vec<ProductId> =
@@ -180,8 +177,8 @@ pub async fn list_matches(
     let answer = MatchList {
         matches: found.into_iter().map(|pair| Match::new(pair, &offers)).collect(),
         total: counts.total,
-        page: page.page,
-        limit: page.limit,
+        page: page.page.0,
+        limit: page.limit.0,
         confident_count: counts.confident,
     };
     Ok((CachePolicy::Never, Json(answer)))

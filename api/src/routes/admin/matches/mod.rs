@@ -24,6 +24,6 @@ pub use export::{__path_export_matches, export_matches};
 pub use list::{__path_list_matches, list_matches};
 pub use reopen::{__path_reopen_match, reopen_match};
 
-use filter::{MatchFilterParams, read_filter, read_order};
+use filter::{MatchFilterParams, read_filter};
 
 pub(super) use filter::choice;

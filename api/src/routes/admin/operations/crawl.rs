@@ -84,8 +84,7 @@ pub struct CrawlHistory {
     tag = "admin",
     params(
         ("slug" = String, Path),
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+        Page,
     ),
     responses(
         (status = 200, body = CrawlHistory),
@@ -100,16 +99,15 @@ pub async fn list_crawls(
     Path(slug): Path<String>,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let page = Page::read(&mut query);
+    let page: Page = query.take();
     query.finish()?;
     let retailer = find_retailer(&db, &slug).await?;
-    let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, total) = tokio::try_join!(
-        crawls::list_of_retailer(&db, retailer.id, offset, page.limit.into()),
+        crawls::list_of_retailer(&db, retailer.id, page.offset(), page.limit.0.into()),
         crawls::count_of_retailer(&db, retailer.id),
     )?;
     let crawls = found.into_iter().map(CrawlReport::from).collect();
-    Ok((CachePolicy::Never, Json(CrawlHistory { crawls, total, page: page.page, limit: page.limit })))
+    Ok((CachePolicy::Never, Json(CrawlHistory { crawls, total, page: page.page.0, limit: page.limit.0 })))
 }
 
 /// `POST /api/admin/retailers/{slug}/switch-on`: lets a retailer be crawled again.

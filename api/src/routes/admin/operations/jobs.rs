@@ -99,8 +99,7 @@ pub struct CancelOutcome {
         ("state" = Option<String>, Query, description = "all, queued, running, done, parked or cancelled"),
         ("kind" = Option<String>, Query, description = "Only of this kind, such as crawl"),
         ("retailer" = Option<String>, Query, description = "Slug of the retailer that the jobs are about"),
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+        Page,
     ),
     responses(
         (status = 200, body = JobList),
@@ -110,20 +109,20 @@ pub struct CancelOutcome {
 )]
 pub async fn list_jobs(State(db): State<PgPool>, _: Admin, mut query: Query) -> ApiResult<impl IntoResponse> {
     let states = [JobState::Queued, JobState::Running, JobState::Done, JobState::Parked, JobState::Cancelled];
+    let state = query.single("state");
     let filter = JobFilter {
-        state: choice(&mut query, "state", &states.map(|state| (state.word(), state))),
+        state: choice(&mut query, "state", state, &states.map(|state| (state.word(), state))),
         kind: query.single("kind"),
         retailer: query.parsed("retailer", "must be a retailer's slug"),
     };
-    let page = Page::read(&mut query);
+    let page: Page = query.take();
     query.finish()?;
-    let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, total) = tokio::try_join!(
-        operations::list_jobs(&db, &filter, offset, page.limit.into()),
+        operations::list_jobs(&db, &filter, page.offset(), page.limit.0.into()),
         operations::count_listed_jobs(&db, &filter),
     )?;
     let jobs = found.into_iter().map(ListedJob::from).collect();
-    Ok((CachePolicy::Never, Json(JobList { jobs, total, page: page.page, limit: page.limit })))
+    Ok((CachePolicy::Never, Json(JobList { jobs, total, page: page.page.0, limit: page.limit.0 })))
 }
 
 /// `POST /api/admin/jobs/retry`: queues parked, cancelled or waiting jobs, due now.

@@ -147,8 +147,7 @@ pub struct RejectedCount {
         ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
         ("reason" = Option<String>, Query, description = "NO_PART, CATEGORY_UNKNOWN, CATEGORY_UNSURE, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE"),
         ("noPart" = Option<String>, Query, description = "With NO_PART: what it is, such as ACCESSORY"),
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+        Page,
     ),
     responses(
         (status = 200, body = WaitingOffers),
@@ -161,7 +160,7 @@ pub async fn list_waiting_offers(
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let page = Page::read(&mut query);
+    let page: Page = query.take();
     let names = WaitReason::NAMES.join(", ");
     let kinds = NonPartReason::NAMES.join(", ");
     let filter = UnmatchedFilter {
@@ -170,9 +169,8 @@ pub async fn list_waiting_offers(
         non_part_reason: query.parsed("noPart", format!("must be one of {kinds}")),
     };
     query.finish()?;
-    let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, counts) = tokio::try_join!(
-        unmatched::list(&db, &filter, offset, page.limit.into()),
+        unmatched::list(&db, &filter, page.offset(), page.limit.0.into()),
         unmatched::count(&db, filter.retailer.as_ref()),
     )?;
     let is_wanted = |count: &&unmatched::UnmatchedCount| {
@@ -186,8 +184,8 @@ pub async fn list_waiting_offers(
         offers: found.into_iter().map(WaitingOffer::from).collect(),
         counts: counts.into_iter().map(WaitingCount::from).collect(),
         total,
-        page: page.page,
-        limit: page.limit,
+        page: page.page.0,
+        limit: page.limit.0,
     };
     Ok((CachePolicy::Never, Json(answer)))
 }
@@ -202,8 +200,7 @@ pub async fn list_waiting_offers(
         ("reason" = Option<String>, Query, description = "UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PART_PAYMENT, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT"),
         ("dismissed" = Option<bool>, Query, description = "Whether to list those that were dismissed instead of the others"),
         ("assigned" = Option<bool>, Query, description = "Whether to list those of which an administrator said what they are instead of the others"),
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+        Page,
     ),
     responses(
         (status = 200, body = RejectedOffers),
@@ -216,7 +213,7 @@ pub async fn list_rejected_offers(
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let page = Page::read(&mut query);
+    let page: Page = query.take();
     let names = RejectReason::NAMES.join(", ");
     let filter = RejectionFilter {
         retailer: query.parsed("retailer", "must be a retailer's slug"),
@@ -224,9 +221,8 @@ pub async fn list_rejected_offers(
         state: read_state(&mut query),
     };
     query.finish()?;
-    let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, counts) = tokio::try_join!(
-        rejections::list(&db, &filter, offset, page.limit.into()),
+        rejections::list(&db, &filter, page.offset(), page.limit.0.into()),
         rejections::count(&db, filter.state),
     )?;
     let is_wanted = |count: &&rejections::RejectionCount| {
@@ -238,8 +234,8 @@ pub async fn list_rejected_offers(
         offers: found.into_iter().map(RejectedOffer::from).collect(),
         counts: counts.into_iter().map(RejectedCount::from).collect(),
         total,
-        page: page.page,
-        limit: page.limit,
+        page: page.page.0,
+        limit: page.limit.0,
     };
     Ok((CachePolicy::Never, Json(answer)))
 }

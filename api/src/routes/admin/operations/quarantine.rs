@@ -142,8 +142,7 @@ pub struct DropOutcome {
     tag = "admin",
     params(
         ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+        Page,
     ),
     responses(
         (status = 200, body = Quarantine),
@@ -156,16 +155,15 @@ pub async fn list_quarantine(
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let page = Page::read(&mut query);
+    let page: Page = query.take();
     let retailer = query.parsed::<Slug>("retailer", "must be a retailer's slug");
     query.finish()?;
-    let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, total) = tokio::try_join!(
-        operations::list_held(&db, retailer.as_ref(), offset, page.limit.into()),
+        operations::list_held(&db, retailer.as_ref(), page.offset(), page.limit.0.into()),
         operations::count_held(&db, retailer.as_ref()),
     )?;
     let held = found.into_iter().map(HeldOffer::from).collect();
-    Ok((CachePolicy::Never, Json(Quarantine { held, total, page: page.page, limit: page.limit })))
+    Ok((CachePolicy::Never, Json(Quarantine { held, total, page: page.page.0, limit: page.limit.0 })))
 }
 
 /// `POST /api/admin/quarantine/release`: publishes held prices as they were read, with a category, a manufacturer or a

@@ -4,7 +4,7 @@ use domain::{
     store::offers::{self, ManagedFilter, ManagedSearch, ManagedSort, SortColumn},
 };
 use indexer::{Filters, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 use utoipa::{
     IntoParams, ToSchema,
@@ -19,6 +19,7 @@ use crate::{
         extract::{Json, Query},
         responses::AdminReadErrors,
         session::Admin,
+        whole::Whole,
     },
     routes::admin::read_category,
     services::search_index::SearchIndex,
@@ -27,29 +28,28 @@ use crate::{
 
 /// Allowed page sizes.
 const PAGE_SIZES: [u32; 4] = [10, 25, 50, 100];
-const DEFAULT_PAGE_SIZE: u32 = 25;
 /// The order of a plain list.
 const DEFAULT_SORT: &str = "name";
-const LAST_PAGE: u32 = 1_000_000;
 /// Number of index pages that a search reads: 5 pages of 100 products, best matches first.
 const SEARCHED_PAGES: u32 = 5;
 
 /// Filters and order of the offer list.
-#[derive(IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default)]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
 pub struct AdminProductParams {
     /// From 0.
-    #[param(minimum = 0, maximum = 1_000_000, default = 0)]
-    page: Option<u32>,
+    #[param(inline)]
+    page: Whole<0, 1_000_000, 0>,
     /// 10, 25, 50 or 100; 25 by default.
-    #[param(minimum = 10, maximum = 100, default = 25)]
-    limit: Option<u32>,
+    #[param(inline)]
+    limit: Whole<1, { MAX_LIMIT }, 25>,
     /// Words to search for, or an id of a product or an offer, a retailer's own number, an SKU or a part number. The
     /// result holds the offers of the 500 best-matching products, and the offers without a product that contain the
     /// words.
     search: Option<String>,
-    category: Option<CategoryName>,
+    #[param(value_type = Option<CategoryName>)]
+    category: Option<String>,
     /// Only offers of a product (true) or of none (false).
     linked: Option<bool>,
     /// By default, a search sorts by relevance and a plain list by `name`.
@@ -88,15 +88,17 @@ pub async fn list_admin_products(
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let text = read_text(&mut query);
-    let category = read_category(&mut query)?;
-    let linked = query.parsed("linked", "must be true or false");
-    let sort = read_sort(&mut query, text.is_some());
-    let page = query.number("page", 0, LAST_PAGE).unwrap_or(0);
-    let limit = read_limit(&mut query);
+    let params: AdminProductParams = query.take();
+    query.check_length("search", params.search.as_deref(), MAX_TEXT_CHARS);
+    let category = read_category(params.category.clone())?;
+    let sort = read_sort(&mut query, &params);
+    let (Whole(page), Whole(limit)) = (params.page, params.limit);
+    if !PAGE_SIZES.contains(&limit) {
+        query.problem("limit", "must be 10, 25, 50 or 100");
+    }
     query.finish()?;
-    let search = text.map(|text| search(&index, text, category)).transpose()?;
-    let filter = ManagedFilter { category, matched: linked, search };
+    let search = params.search.map(|text| search(&index, text, category)).transpose()?;
+    let filter = ManagedFilter { category, matched: params.linked, search };
     let mut tx = db.begin().await?;
     let offset = i64::from(page) * i64::from(limit);
     let (found, total) = offers::list_managed(&mut tx, &filter, sort, offset, limit.into()).await?;
@@ -105,31 +107,15 @@ pub async fn list_admin_products(
     Ok((CachePolicy::Never, Json(AdminProductList { products, total, page, limit })))
 }
 
-fn read_text(query: &mut Query) -> Option<String> {
-    let text = query.single("search")?;
-    if text.chars().count() > MAX_TEXT_CHARS {
-        query.problem("search", format!("must have at most {MAX_TEXT_CHARS} characters"));
-    }
-    Some(text)
-}
-
-fn read_limit(query: &mut Query) -> u32 {
-    let limit = query.number("limit", 1, MAX_LIMIT).unwrap_or(DEFAULT_PAGE_SIZE);
-    if !PAGE_SIZES.contains(&limit) {
-        query.problem("limit", "must be 10, 25, 50 or 100");
-    }
-    limit
-}
-
 fn sort_schema() -> Object {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(SortColumn::names())).build()
 }
 
-fn read_sort(query: &mut Query, searched: bool) -> ManagedSort {
-    let by = match query.single("sort") {
-        None if searched => None,
+fn read_sort(query: &mut Query, params: &AdminProductParams) -> ManagedSort {
+    let by = match params.sort.as_deref() {
+        None if params.search.is_some() => None,
         name => {
-            let column = match name.as_deref().unwrap_or(DEFAULT_SORT) {
+            let column = match name.unwrap_or(DEFAULT_SORT) {
                 "stock" => SortColumn::find("inStock"),
                 name => SortColumn::find(name),
             };
@@ -140,7 +126,7 @@ fn read_sort(query: &mut Query, searched: bool) -> ManagedSort {
             column
         }
     };
-    let descending = match query.single("order").as_deref() {
+    let descending = match params.order.as_deref() {
         None | Some("asc") => false,
         Some("desc") => true,
         Some(_) => {

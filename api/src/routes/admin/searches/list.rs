@@ -78,8 +78,7 @@ pub struct UnderstoodWords {
         ("view" = Option<String>, Query, description = "all (the most frequent), no_results, no_click or unknown_words"),
         ("from" = Option<String>, Query, description = "First day (UTC), such as 2026-11-01; 29 days before the last by default"),
         ("until" = Option<String>, Query, description = "Last day (UTC); today by default"),
-        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
-        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+        Page,
     ),
     responses(
         (status = 200, body = SearchList),
@@ -97,18 +96,18 @@ pub async fn list_searches(
         ("no_click", SearchView::NoClick),
         ("unknown_words", SearchView::UnknownWords),
     ];
-    let view = choice(&mut query, "view", &views).unwrap_or(SearchView::Frequent);
+    let view = query.single("view");
+    let view = choice(&mut query, "view", view, &views).unwrap_or(SearchView::Frequent);
     let until = read_day(&mut query, "until").unwrap_or_else(|| OffsetDateTime::now_utc().date());
     let from = read_day(&mut query, "from").unwrap_or_else(|| first_day(until));
-    let page = Page::read(&mut query);
+    let page: Page = query.take();
     query.finish()?;
-    let offset = i64::from(page.page - 1) * i64::from(page.limit);
-    let found = searches::list(&db, view, from, until, offset, page.limit.into()).await?;
+    let found = searches::list(&db, view, from, until, page.offset(), page.limit.0.into()).await?;
     let answer = SearchList {
         total: found.first().map_or(0, |first| first.total),
         searches: found.into_iter().map(SearchedTextBody::from).collect(),
-        page: page.page,
-        limit: page.limit,
+        page: page.page.0,
+        limit: page.limit.0,
     };
     Ok((CachePolicy::Never, Json(answer)))
 }
