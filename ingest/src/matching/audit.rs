@@ -274,11 +274,11 @@ fn describe(
         std::mem::swap(&mut offer, &mut other);
     }
     let Side::Offer(joined) = side(offer)? else { return None };
-    let (item, other_item) = (&entries.get(offer)?.item, &entries.get(other)?.item);
+    let (item, other_item) = (&entries.get(offer).item, &entries.get(other).item);
     let mut evidence = explain_pair(item, other_item, entries.statistics());
     if !compare(item, other_item, entries.statistics()).shares_number {
-        let listing = |index: u32, item| Some((item, grouping_entries.get(index as usize)?));
-        let apart = listed_apart(listing(offer, item)?, listing(other, other_item)?);
+        let listing = |index: u32, item| (item, &grouping_entries[index as usize]);
+        let apart = listed_apart(listing(offer, item), listing(other, other_item));
         evidence.extend(apart.map(Distinction::evidence));
     }
     Some(Join {

@@ -111,7 +111,7 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
         let known_codes = offer.text.codes.iter().filter(|code| self.statistics.is_known_part_number(code));
         let mut entries =
             known_codes.filter_map(|code| match self.entries_by_key.get(&hash(1, None, None, code))? {
-                EntryIndices::One(index) => self.get(*index),
+                EntryIndices::One(index) => Some(self.get(*index)),
                 EntryIndices::Many(_) => None,
             });
         let Some(entry) = entries.find(|entry| entry.item.category == offer.category) else {
@@ -150,12 +150,12 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
 
     /// Returns an entry by its id.
     pub fn find(&self, id: Id) -> Option<&Candidate<Id>> {
-        self.get(*self.by_id.get(&id)?)
+        Some(self.get(*self.by_id.get(&id)?))
     }
 
     /// Returns an entry by its index.
-    pub fn get(&self, index: u32) -> Option<&Candidate<Id>> {
-        self.entries.get(index as usize)
+    pub(super) fn get(&self, index: u32) -> &Candidate<Id> {
+        &self.entries[index as usize]
     }
 
     /// Returns all entries, in the order in which they were added.
@@ -217,8 +217,8 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
 
     /// Whether a fact that both sides state tells an entry from the offer, and no number that both have says otherwise.
     fn is_ruled_out(&self, offer: &Item, index: u32) -> bool {
-        let (Some(entry), Some(category)) = (self.get(index), offer.category) else { return false };
-        let item = &entry.item;
+        let Some(category) = offer.category else { return false };
+        let item = &self.get(index).item;
         first_contradiction(category, &offer.specs, &item.specs).is_some()
             && !offer.barcodes.iter().any(|code| item.barcodes.contains(code))
             && !offer.text.codes.iter().any(|code| item.text.codes.contains(code))

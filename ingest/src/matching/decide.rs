@@ -65,7 +65,7 @@ fn decide_offer(
     let candidates: Vec<&Candidate> = catalogue
         .candidates(item, scratch)
         .into_iter()
-        .filter_map(|index| catalogue.get(index))
+        .map(|index| catalogue.get(index))
         .filter(|product| !rejected.contains(&(offer, product.id)))
         .collect();
     let comparisons: Vec<Comparison> =
@@ -147,11 +147,9 @@ pub(super) fn group_offers(
     policy: &Matching,
 ) -> Clusters {
     let indices: Vec<u32> = (0_u32..).take(entries.len()).collect();
-    let product_number =
-        |index: u32| grouping_entries.get(index as usize).and_then(|entry| entry.product_number);
+    let product_number = |index: u32| grouping_entries[index as usize].product_number;
     let candidate_pairs = map_in_parallel(&indices, |scratch, index| {
-        let Some(one) = entries.get(*index) else { return Vec::new() };
-        let candidates = entries.candidates(&one.item, scratch);
+        let candidates = entries.candidates(&entries.get(*index).item, scratch);
         // Two entries that both have a product already are decided.
         let is_undecided = |other: &u32| {
             other != index && (product_number(*index).is_none() || product_number(*other).is_none())
@@ -160,7 +158,7 @@ pub(super) fn group_offers(
             .into_iter()
             .filter(is_undecided)
             .map(|other| (other.min(*index), other.max(*index)))
-            .collect()
+            .collect::<Vec<(u32, u32)>>()
     });
     let mut pairs: Vec<(u32, u32)> = candidate_pairs.into_iter().flatten().collect();
     pairs.sort_unstable();
@@ -177,8 +175,7 @@ pub(super) fn group_offers(
     }
     let product_numbers: Vec<Option<u32>> =
         grouping_entries.iter().map(|entry| entry.product_number).collect();
-    let is_product =
-        |index: u32| grouping_entries.get(index as usize).is_some_and(|entry| entry.offer.is_none());
+    let is_product = |index: u32| grouping_entries[index as usize].offer.is_none();
     cluster(&product_numbers, edges, policy.match_from, is_product, |left, right| {
         *cache.entry((left, right)).or_insert_with(|| compare_pair(left, right))
     })
@@ -193,8 +190,8 @@ pub(super) fn compare_entries(
     left: u32,
     right: u32,
 ) -> Option<PairResult> {
-    let (one, other) = (entries.get(left)?, entries.get(right)?);
-    let (of_one, of_other) = (grouping_entries.get(left as usize)?, grouping_entries.get(right as usize)?);
+    let (one, other) = (entries.get(left), entries.get(right));
+    let (of_one, of_other) = (&grouping_entries[left as usize], &grouping_entries[right as usize]);
     let is_rejected = |one: &GroupingEntry, other: &GroupingEntry| {
         one.offer.zip(other.product).is_some_and(|pair| rejected.contains(&pair))
     };

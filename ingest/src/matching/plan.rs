@@ -219,8 +219,8 @@ impl GroupingInput {
 
     /// Returns the product of an entry: the entry itself if it is a product, else the product that its offer matches.
     fn find_product(&self, index: u32) -> Option<ProductId> {
-        let product_number = self.grouping_entries.get(index as usize)?.product_number?;
-        self.products.get(product_number as usize).copied()
+        let product_number = self.grouping_entries[index as usize].product_number?;
+        Some(self.products[product_number as usize])
     }
 }
 
