@@ -271,21 +271,11 @@ fn hash(kind: u8, category: Option<Category>, manufacturer: Option<&str>, text: 
 
 #[cfg(test)]
 mod tests {
-    use domain::model::Specs;
-
     use super::*;
     use crate::matching::StatedFacts;
 
     fn item(name: &str) -> Item {
-        let known = StatedFacts {
-            category: Some(Category::Storage),
-            manufacturer: Some("Samsung"),
-            model: Some(name),
-            part_numbers: &[],
-            barcodes: &[],
-            specs: &Specs::new(),
-        };
-        Item::from_product(name, &known)
+        Item::from_product(name, &StatedFacts::named(Category::Storage, "Samsung", name))
     }
 
     #[test]

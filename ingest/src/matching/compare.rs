@@ -48,7 +48,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// A pair that a contradiction rules out.
-    const VETOED: Comparison = Comparison {
+    pub(super) const VETOED: Comparison = Comparison {
         features: [0.0; FEATURES],
         vetoed: true,
         same_model: false,

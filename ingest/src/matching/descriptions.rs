@@ -81,21 +81,11 @@ fn may_describe(category: Category, word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use domain::model::Specs;
-
     use super::*;
     use crate::matching::StatedFacts;
 
     fn case(maker: &str, name: &str) -> Item {
-        let known = StatedFacts {
-            category: Some(Category::Case),
-            manufacturer: Some(maker),
-            model: Some(name),
-            part_numbers: &[],
-            barcodes: &[],
-            specs: &Specs::new(),
-        };
-        Item::from_product(name, &known)
+        Item::from_product(name, &StatedFacts::named(Category::Case, maker, name))
     }
 
     #[test]

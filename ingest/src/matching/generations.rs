@@ -108,20 +108,11 @@ fn states_number(item: &Item, number: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use domain::model::Specs;
-
     use super::*;
     use crate::matching::StatedFacts;
 
     fn item(category: Category, model: &str) -> Item {
-        Item::new(&StatedFacts {
-            category: Some(category),
-            manufacturer: Some("Maker"),
-            model: Some(model),
-            part_numbers: &[],
-            barcodes: &[],
-            specs: &Specs::new(),
-        })
+        Item::new(&StatedFacts::named(category, "Maker", model))
     }
 
     fn compared(category: Category, left: &str, right: &str) -> (bool, bool) {

@@ -85,21 +85,11 @@ pub(super) fn is_year(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use domain::model::Specs;
-
     use super::*;
     use crate::matching::StatedFacts;
 
     fn item(category: Category, maker: &str, name: &str) -> Item {
-        let known = StatedFacts {
-            category: Some(category),
-            manufacturer: Some(maker),
-            model: Some(name),
-            part_numbers: &[],
-            barcodes: &[],
-            specs: &Specs::new(),
-        };
-        Item::from_product(name, &known)
+        Item::from_product(name, &StatedFacts::named(category, maker, name))
     }
 
     /// Statistics of a market in which many titles have the words of descriptions.

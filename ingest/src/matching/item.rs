@@ -51,6 +51,22 @@ pub struct StatedFacts<'a> {
     pub specs: &'a Specs,
 }
 
+#[cfg(test)]
+impl<'a> StatedFacts<'a> {
+    /// The facts of a product of which only its name is known.
+    pub(super) fn named(category: Category, manufacturer: &'a str, model: &'a str) -> Self {
+        static NO_SPECS: std::sync::LazyLock<Specs> = std::sync::LazyLock::new(Specs::new);
+        Self {
+            category: Some(category),
+            manufacturer: Some(manufacturer),
+            model: Some(model),
+            part_numbers: &[],
+            barcodes: &[],
+            specs: &NO_SPECS,
+        }
+    }
+}
+
 impl Item {
     /// Builds an item from typed facts.
     pub fn new(known: &StatedFacts<'_>) -> Item {

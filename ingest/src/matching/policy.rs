@@ -70,23 +70,12 @@ mod tests {
     use domain::config::Config;
 
     use super::*;
-    use crate::matching::FEATURES;
 
     #[test]
     fn other_names_and_vague_titles_are_neither_matched_nor_asked() {
         let policy = Config::load().expect("the default configuration").matching;
-        let certain = Comparison {
-            features: [0.0; FEATURES],
-            vetoed: false,
-            same_model: true,
-            barcode_same: false,
-            part_number_same: false,
-            shares_number: false,
-            may_be_siblings: false,
-            differs_in_name: false,
-            fits_record: false,
-            is_identified: true,
-        };
+        let certain =
+            Comparison { vetoed: false, same_model: true, is_identified: true, ..Comparison::VETOED };
         let verdict = |comparison: &Comparison| decide(comparison, 0.99, &policy);
         assert_eq!(verdict(&certain), Verdict::Match);
         assert_eq!(verdict(&Comparison { is_identified: false, ..certain.clone() }), Verdict::NoMatch);

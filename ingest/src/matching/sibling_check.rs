@@ -293,20 +293,11 @@ fn is_fragment(category: Category, word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use domain::model::Specs;
-
     use super::*;
     use crate::matching::StatedFacts;
 
     fn item(category: Category, model: &str) -> Item {
-        Item::new(&StatedFacts {
-            category: Some(category),
-            manufacturer: Some("Corsair"),
-            model: Some(model),
-            part_numbers: &[],
-            barcodes: &[],
-            specs: &Specs::new(),
-        })
+        Item::new(&StatedFacts::named(category, "Corsair", model))
     }
 
     fn words(only_offer: &[&str], only_product: &[&str]) -> WordComparison {

@@ -274,20 +274,11 @@ fn hash(word: &str) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use domain::model::Specs;
-
     use super::*;
     use crate::matching::StatedFacts;
 
     fn board(model: &str) -> Item {
-        Item::new(&StatedFacts {
-            category: Some(Category::Motherboard),
-            manufacturer: Some("MSI"),
-            model: Some(model),
-            part_numbers: &[],
-            barcodes: &[],
-            specs: &Specs::new(),
-        })
+        Item::new(&StatedFacts::named(Category::Motherboard, "MSI", model))
     }
 
     fn catalogue() -> Vec<Item> {

@@ -108,12 +108,9 @@ mod tests {
             stated.insert(*key, value.clone()).expect("a valid value");
         }
         let known = StatedFacts {
-            category: Some(category),
-            manufacturer: Some("Corsair"),
-            model: Some(name),
-            part_numbers: &[],
             barcodes: &barcodes,
             specs: &stated,
+            ..StatedFacts::named(category, "Corsair", name)
         };
         Item::new(&known).with_name(name)
     }

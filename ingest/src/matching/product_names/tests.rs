@@ -118,14 +118,7 @@ fn siblings_keep_different_names() {
 fn name_of_a_reference_product_is_not_given_again() {
     let mut catalogue = Catalogue::default();
     let fixed = "Samsung 990 EVO 1TB";
-    let known = StatedFacts {
-        category: Some(Category::Storage),
-        manufacturer: Some("Samsung"),
-        model: Some("990 EVO 1TB"),
-        part_numbers: &[],
-        barcodes: &[],
-        specs: &Specs::new(),
-    };
+    let known = StatedFacts::named(Category::Storage, "Samsung", "990 EVO 1TB");
     catalogue.add(Candidate {
         id: ProductId::random(),
         item: Item::from_product(fixed, &known),
