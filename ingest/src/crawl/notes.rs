@@ -155,11 +155,6 @@ impl ReadingNotes {
         }
     }
 
-    /// Returns the number of offers whose title names another category than their mapping.
-    pub fn count_contradicted(&self) -> u64 {
-        self.contradictions.iter().map(|contradiction| contradiction.offers).sum()
-    }
-
     /// Returns the mappings of the file that name no offer's own category.
     pub fn list_unused<'a>(&'a self, file: &'a RetailerFile) -> impl Iterator<Item = Mapped<'a>> {
         let entries = file.categories().into_iter().flat_map(|map| map.entries());
