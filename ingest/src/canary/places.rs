@@ -65,8 +65,8 @@ impl PageValues {
         let find = |(name, value): (&'static str, String)| {
             let by_rule = rules
                 .and_then(|rules| rule_of(rules, name))
-                .filter(|rule| self.value_by(rule).is_some())
-                .map(place_of);
+                .filter(|(_, rule)| self.value_by(rule).is_some())
+                .map(|(_, rule)| place_of(rule));
             let place =
                 by_rule.or_else(|| self.place_of_value(&value)).unwrap_or_else(|| SOMEWHERE.to_owned());
             (name.to_owned(), FoundField { place, value: cut(&value) })
@@ -77,7 +77,7 @@ impl PageValues {
     /// Returns the value that stands at a place now.
     pub(crate) fn value_at(&self, place: &str, name: &str, rules: Option<&SelectorFields>) -> Option<String> {
         let by_rule = || {
-            let rule = rules.and_then(|rules| rule_of(rules, name)).filter(|rule| place_of(rule) == place)?;
+            let (_, rule) = rule_of(rules?, name).filter(|(_, rule)| place_of(rule) == place)?;
             self.value_by(rule)
         };
         let stated = self.values.iter().find(|(at, _)| at == place);
@@ -153,36 +153,21 @@ fn push(values: &mut Vec<(String, String)>, place: String, value: &str) {
     }
 }
 
-/// Returns the rule by which the retailer file reads a field.
-pub(crate) fn rule_of<'a>(rules: &'a SelectorFields, name: &str) -> Option<&'a FieldRule> {
-    match name {
-        "title" => Some(&rules.title),
-        "price" => Some(&rules.price),
-        "stock" => rules.stock.as_ref(),
-        "brand" => rules.manufacturer.as_ref(),
-        "part number" => rules.part_number.as_ref(),
-        "sku" => rules.sku.as_ref(),
-        "barcode" => rules.gtin.as_ref(),
-        "picture" => rules.image_url.as_ref(),
-        "category" => rules.category.as_ref(),
-        _ => None,
-    }
-}
-
-/// Returns the key of a field in `[selectors.fields]`.
-pub(crate) fn key_of(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "title" => "title",
-        "price" => "price",
-        "stock" => "stock",
-        "brand" => "manufacturer",
-        "part number" => "part_number",
-        "sku" => "sku",
-        "barcode" => "gtin",
-        "picture" => "image_url",
-        "category" => "category",
+/// Returns the rule by which the retailer file reads a field, with its key in `[selectors.fields]`.
+pub(crate) fn rule_of<'a>(rules: &'a SelectorFields, name: &str) -> Option<(&'static str, &'a FieldRule)> {
+    let (key, rule) = match name {
+        "title" => ("title", Some(&rules.title)),
+        "price" => ("price", Some(&rules.price)),
+        "stock" => ("stock", rules.stock.as_ref()),
+        "brand" => ("manufacturer", rules.manufacturer.as_ref()),
+        "part number" => ("part_number", rules.part_number.as_ref()),
+        "sku" => ("sku", rules.sku.as_ref()),
+        "barcode" => ("gtin", rules.gtin.as_ref()),
+        "picture" => ("image_url", rules.image_url.as_ref()),
+        "category" => ("category", rules.category.as_ref()),
         _ => return None,
-    })
+    };
+    Some((key, rule?))
 }
 
 fn place_of(rule: &FieldRule) -> String {

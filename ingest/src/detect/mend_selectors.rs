@@ -8,7 +8,7 @@ use regex::Regex;
 use scraper::{ElementRef, Html, Selector};
 
 use crate::{
-    canary::places::{PageValues, key_of, rule_of},
+    canary::places::{PageValues, rule_of},
     extract::field::Field,
     retailer_file::{FieldRule, SelectorFields},
 };
@@ -35,7 +35,7 @@ pub(crate) fn propose(
     names.dedup();
     let mut proposed = BTreeMap::new();
     for name in names {
-        let (Some(rule), Some(key)) = (rule_of(rules, name), key_of(name)) else { continue };
+        let Some((key, rule)) = rule_of(rules, name) else { continue };
         let known: Vec<(&Html, &str)> = read
             .iter()
             .filter_map(|(page, canary)| Some((page.document(), canary.structure.get(name)?.value.as_str())))
