@@ -19,8 +19,8 @@ use domain::{
 use url::Url;
 
 use crate::{
+    platforms::SelectorFields,
     raw_offer::{RawOffer, RejectedListing, Rejection, RetailerResponse},
-    retailer_file::SelectorFields,
 };
 use places::PageValues;
 pub(crate) use verdict::PageChange;

@@ -14,8 +14,9 @@ use crate::{
         microdata::{self, Markup},
         page,
     },
+    platforms::SelectorFields,
     raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory},
-    retailer_file::{FieldRule, SelectorFields},
+    retailer_file::FieldRule,
 };
 
 /// Maximum number of values of a page that are looked at, and maximum depth at which they stand.

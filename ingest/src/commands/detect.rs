@@ -13,8 +13,9 @@ use super::{
     retailer::{self, RetailerPreview},
 };
 use crate::{
-    detect::{self, DetectOptions, Detected, platform_name},
+    detect::{self, DetectOptions, Detected},
     output::Output,
+    platforms,
     progress::Progress,
 };
 
@@ -79,7 +80,7 @@ pub(super) async fn run(
         let mut said = vec![format!(
             "{} uses {}; {count} of its offers were read. Its file is {}, not enabled yet.",
             findings.base_url,
-            platform_name(findings.platform),
+            platforms::for_kind(findings.platform).name,
             path.display()
         )];
         said.push(retailer::format_preview(&glance));

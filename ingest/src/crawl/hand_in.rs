@@ -23,10 +23,10 @@ use super::{
 };
 use crate::{
     database,
-    platforms::{self, Coverage, ResponseSender, RetailerError, SentList, Unread},
+    platforms::{self, Coverage, FeedColumns, ResponseSender, RetailerError, SentList, Unread},
     progress::Bar,
     raw_offer::{RejectedListing, RetailerResponse},
-    retailer_file::{FeedColumns, RetailerFile},
+    retailer_file::RetailerFile,
 };
 
 /// Number of responses that the reader of a list may be ahead of the parser.

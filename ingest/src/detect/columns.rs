@@ -22,7 +22,7 @@ const NAMES: [(&str, &[&str]); 17] = [
 ];
 
 /// Returns the columns of a feed with these headings; `None` where an id, title, price or address is missing.
-pub(super) fn find_columns(headings: &[String]) -> Option<Vec<(&'static str, String)>> {
+pub(crate) fn find_columns(headings: &[String]) -> Option<Vec<(&'static str, String)>> {
     let mut columns: Vec<(&'static str, String)> = Vec::new();
     for (field, names) in NAMES {
         let heading = names.iter().find_map(|name| {

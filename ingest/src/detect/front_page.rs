@@ -8,17 +8,17 @@ const LOOKED_AT: usize = 1_000_000;
 
 /// Facts of a front page.
 #[derive(Debug, Clone, Default)]
-pub(super) struct FrontPage {
-    pub(super) name: Option<String>,
+pub(crate) struct FrontPage {
+    pub(crate) name: Option<String>,
     /// Addresses of the same page by language.
-    pub(super) languages: Vec<(String, String)>,
+    pub(crate) languages: Vec<(String, String)>,
     /// Feed files that the page links.
-    pub(super) feeds: Vec<Url>,
+    pub(crate) feeds: Vec<Url>,
     /// Address of the SAP Commerce interface, where the page names it.
-    pub(super) occ: Option<Url>,
+    pub(crate) occ: Option<Url>,
     /// Name of the hosted platform that serves the page, where it is one without an interface of its own for us.
-    pub(super) hosted_on: Option<&'static str>,
-    pub(super) html: String,
+    pub(crate) hosted_on: Option<&'static str>,
+    pub(crate) html: String,
 }
 
 /// Hosted platforms of the Gulf whose sites are read by their sitemaps: the name, and the domains from which their pages
@@ -27,7 +27,7 @@ const HOSTED: [(&str, &[&str]); 2] =
     [("Salla", &["salla.sa", "salla.network", "salla.dev"]), ("Zid", &["zid.store", "zid.sa"])];
 
 impl FrontPage {
-    pub(super) fn read(url: &Url, html: &str) -> FrontPage {
+    pub(crate) fn read(url: &Url, html: &str) -> FrontPage {
         let cut: String = html.chars().take(LOOKED_AT).collect();
         let Ok(page) = crate::extract::page::parse(&cut) else {
             return FrontPage { html: cut, ..FrontPage::default() };

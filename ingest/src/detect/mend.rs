@@ -4,9 +4,10 @@ use anyhow::Context;
 use domain::{model::PlatformKind, store::canaries::Canary};
 use toml_edit::{DocumentMut, InlineTable, Item, Table, value};
 
-use super::{DetectOptions, Detected, detect, mend_selectors, write::platform_key};
+use super::{DetectOptions, Detected, detect, mend_selectors};
 use crate::{
     fetch::{FetchSettings, RetailerClient},
+    platforms,
     retailer_file::{FieldRule, RetailerFile},
 };
 
@@ -106,7 +107,7 @@ fn merge(
     with_format: bool,
 ) -> String {
     let mut changed = document.clone();
-    let (old, new) = (platform_key(from), platform_key(to));
+    let (old, new) = (platforms::for_kind(from).key, platforms::for_kind(to).key);
     let categories = document.get(old).and_then(|section| section.get("categories")).cloned();
     if from != to {
         changed["platform"] = value(new);

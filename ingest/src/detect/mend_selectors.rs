@@ -10,7 +10,8 @@ use scraper::{ElementRef, Html, Selector};
 use crate::{
     canary::places::{PageValues, rule_of},
     extract::field::Field,
-    retailer_file::{FieldRule, SelectorFields},
+    platforms::SelectorFields,
+    retailer_file::FieldRule,
 };
 
 /// Maximum number of elements of a page that are looked at, and of those with the value that are tried.

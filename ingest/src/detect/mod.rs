@@ -1,7 +1,7 @@
 //! Detects the platform of a retailer by requests to the retailer itself, and writes its retailer file with the
 //! evidence beside each key.
 
-mod columns;
+pub(crate) mod columns;
 mod front_page;
 mod mend;
 mod mend_selectors;
@@ -14,12 +14,13 @@ use domain::model::{PlatformKind, Slug};
 use url::Url;
 
 pub use mend::{Mend, propose};
+pub(crate) use probes::{DetectedPlatform, Probe, RunProbe, text_at};
 pub use sample::Sample;
 pub use write::file_text;
 
 use crate::{
     fetch::{FetchError, FetchSettings, RequestAdditions, RetailerAccess, RetailerClient},
-    platforms::RetailerError,
+    platforms::{self, RetailerError},
     retailer_file::{RetailerFile, read_text},
 };
 
@@ -71,11 +72,11 @@ pub struct OptionLine {
 }
 
 impl OptionLine {
-    fn text(key: &'static str, value: &str) -> Self {
+    pub(crate) fn text(key: &'static str, value: &str) -> Self {
         Self { key, value: write::quoted(value), comment: None }
     }
 
-    fn because(mut self, comment: impl Into<String>) -> Self {
+    pub(crate) fn because(mut self, comment: impl Into<String>) -> Self {
         self.comment = Some(comment.into());
         self
     }
@@ -227,21 +228,8 @@ fn parse(findings: &Findings, text: &str) -> Result<RetailerFile, DetectError> {
 
 fn unreadable(findings: &Findings, why: String) -> DetectError {
     DetectError::Unreadable {
-        platform: platform_name(findings.platform),
+        platform: platforms::for_kind(findings.platform).name,
         url: Box::new(findings.base_url.clone()),
         why,
-    }
-}
-
-/// Returns the platform's display name.
-pub fn platform_name(platform: PlatformKind) -> &'static str {
-    match platform {
-        PlatformKind::Shopify => "Shopify",
-        PlatformKind::Woocommerce => "WooCommerce",
-        PlatformKind::Magento => "Magento",
-        PlatformKind::Occ => "SAP Commerce",
-        PlatformKind::SchemaOrg => "a sitemap with schema.org data",
-        PlatformKind::Selectors => "selectors",
-        PlatformKind::Feed => "a feed",
     }
 }

@@ -1,27 +1,32 @@
 //! Probes a retailer for one platform after the other.
 
-mod commerce;
-mod feed;
-mod pages;
-
 use domain::model::{PlatformKind, Slug};
+use futures::future::BoxFuture;
+use serde_json::Value;
 use url::Url;
 
 use super::{DetectError, DetectOptions, Findings, OptionLine, front_page::FrontPage};
-use crate::fetch::{FetchError, Fetched, RetailerClient};
+use crate::{
+    fetch::{FetchError, Fetched, RetailerClient},
+    platforms,
+};
+
+/// Looks for one platform; `None` where the retailer's answers are not its.
+pub(crate) type RunProbe =
+    for<'a> fn(&'a mut Probe<'_>) -> BoxFuture<'a, Result<Option<DetectedPlatform>, DetectError>>;
 
 /// A platform whose interface answered.
-pub(super) struct DetectedPlatform {
+pub(crate) struct DetectedPlatform {
     platform: PlatformKind,
-    evidence: Vec<String>,
-    options: Vec<OptionLine>,
-    columns: Vec<(&'static str, String)>,
-    currency: Option<String>,
-    name: Option<String>,
+    pub(crate) evidence: Vec<String>,
+    pub(crate) options: Vec<OptionLine>,
+    pub(crate) columns: Vec<(&'static str, String)>,
+    pub(crate) currency: Option<String>,
+    pub(crate) name: Option<String>,
 }
 
 impl DetectedPlatform {
-    fn new(platform: PlatformKind, evidence: impl Into<String>) -> Self {
+    pub(crate) fn new(platform: PlatformKind, evidence: impl Into<String>) -> Self {
         Self {
             platform,
             evidence: vec![evidence.into()],
@@ -34,33 +39,41 @@ impl DetectedPlatform {
 }
 
 /// Probes a retailer, and records the answers that led to nothing.
-pub(super) struct Probe<'a> {
-    client: &'a RetailerClient,
-    base: &'a Url,
-    front: FrontPage,
-    tried: Vec<String>,
+pub(crate) struct Probe<'a> {
+    pub(crate) client: &'a RetailerClient,
+    pub(crate) base: &'a Url,
+    pub(crate) front: FrontPage,
+    pub(crate) tried: Vec<String>,
     forbidden: Vec<String>,
 }
 
 impl Probe<'_> {
     /// Returns an address under the base.
-    fn at(&self, path: &str) -> Option<Url> {
+    pub(crate) fn at(&self, path: &str) -> Option<Url> {
         let base = self.base.as_str().trim_end_matches('/');
         format!("{base}/{}", path.trim_start_matches('/')).parse().ok()
     }
 
     /// Fetches a page; `None` where there is none.
-    async fn get(&mut self, url: &Url) -> Result<Option<Fetched>, DetectError> {
+    pub(crate) async fn get(&mut self, url: &Url) -> Result<Option<Fetched>, DetectError> {
         let answer = self.client.get(url).await;
         self.take(url, answer)
     }
 
-    async fn post(&mut self, url: &Url, body: &serde_json::Value) -> Result<Option<Fetched>, DetectError> {
+    pub(crate) async fn post(
+        &mut self,
+        url: &Url,
+        body: &serde_json::Value,
+    ) -> Result<Option<Fetched>, DetectError> {
         let answer = self.client.post_json(url, &[], body).await;
         self.take(url, answer)
     }
 
-    fn take<T>(&mut self, url: &Url, answer: Result<T, FetchError>) -> Result<Option<T>, DetectError> {
+    pub(crate) fn take<T>(
+        &mut self,
+        url: &Url,
+        answer: Result<T, FetchError>,
+    ) -> Result<Option<T>, DetectError> {
         match answer {
             Ok(fetched) => return Ok(Some(fetched)),
             Err(FetchError::PrivateAddress { host }) => return Err(DetectError::PrivateAddress { host }),
@@ -74,7 +87,7 @@ impl Probe<'_> {
         Ok(None)
     }
 
-    fn note(&mut self, url: &Url, what: &str) {
+    pub(crate) fn note(&mut self, url: &Url, what: &str) {
         self.tried.push(format!("{} is {what}", url.path()));
     }
 }
@@ -105,10 +118,15 @@ pub(super) async fn find(
     if let Some(name) = asking.front.hosted_on {
         asking.tried.push(format!("the front page is a site of {name}"));
     }
-    let found = match commerce::shopify(&mut asking).await? {
-        Some(found) => Some(found),
-        None => rest(&mut asking).await?,
-    };
+    let mut probes: Vec<_> = platforms::ALL.iter().flat_map(|platform| platform.probes).collect();
+    probes.sort_by_key(|(place, _)| *place);
+    let mut found = None;
+    for (_, probe) in probes {
+        found = probe(&mut asking).await?;
+        if found.is_some() {
+            break;
+        }
+    }
     match found {
         Some(found) => findings(&asking, found, options),
         None if !asking.forbidden.is_empty() => Err(DetectError::Forbidden {
@@ -117,26 +135,6 @@ pub(super) async fn find(
         }),
         None => Err(DetectError::NoRetailer { url: base.clone(), tried: asking.tried }),
     }
-}
-
-async fn rest(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
-    if let Some(found) = commerce::woocommerce(asking).await? {
-        return Ok(Some(found));
-    }
-    if let Some(found) = commerce::magento(asking).await? {
-        return Ok(Some(found));
-    }
-    if let Some(found) = commerce::occ(asking).await? {
-        return Ok(Some(found));
-    }
-    // Feeds are tried before pages: a feed is one request, pages are thousands.
-    if let Some(found) = feed::find_linked(asking).await? {
-        return Ok(Some(found));
-    }
-    if let Some(found) = pages::schema_org(asking).await? {
-        return Ok(Some(found));
-    }
-    feed::find_at_usual_paths(asking).await
 }
 
 fn findings(
@@ -182,6 +180,11 @@ fn slug_of(base: &Url) -> Option<Slug> {
         .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' })
         .collect();
     plain.trim_matches('-').parse().ok()
+}
+
+/// Returns a text in the JSON of an answer; `None` where it is empty.
+pub(crate) fn text_at(value: &Value, pointer: &str) -> Option<String> {
+    value.pointer(pointer)?.as_str().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
 #[cfg(test)]

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use domain::model::{Category, PlatformKind};
 
-use super::{Findings, OptionLine, Sample, platform_name};
+use super::{Findings, OptionLine, Sample};
 use crate::{
     crawl::{ReadingNotes, UnmappedCategory},
     normalise::{CategoryNames, Holds},
+    platforms,
 };
 
 /// Minimum share of titles that must agree for a category to be mapped automatically.
@@ -37,7 +38,7 @@ fn head(text: &mut String, findings: &Findings, sample: Option<&Sample>) -> std:
         "# Written by `ingest retailer detect`. Look through it, then: ingest retailer check {}",
         findings.slug
     )?;
-    writeln!(text, "# It runs on {}:", platform_name(findings.platform))?;
+    writeln!(text, "# It runs on {}:", platforms::for_kind(findings.platform).name)?;
     for evidence in &findings.evidence {
         writeln!(text, "#   {}", one_line(evidence))?;
     }
@@ -59,7 +60,7 @@ fn head(text: &mut String, findings: &Findings, sample: Option<&Sample>) -> std:
     for (language, address) in &findings.languages {
         writeln!(text, "# In {language}: {}", one_line(address))?;
     }
-    writeln!(text, "platform = {}", quoted(platform_key(findings.platform)))?;
+    writeln!(text, "platform = {}", quoted(platforms::for_kind(findings.platform).key))?;
     writeln!(
         text,
         "# `ingest retailer enable {}` switches it on once `check` shows what you expect.",
@@ -133,7 +134,7 @@ fn delivery(text: &mut String, is_whole: bool) -> std::fmt::Result {
 }
 
 fn section(text: &mut String, findings: &Findings, sample: Option<&Sample>) -> std::fmt::Result {
-    let key = platform_key(findings.platform);
+    let key = platforms::for_kind(findings.platform).key;
     writeln!(text, "\n[{key}]")?;
     for OptionLine { key, value, comment } in &findings.options {
         if let Some(comment) = comment {
@@ -141,7 +142,7 @@ fn section(text: &mut String, findings: &Findings, sample: Option<&Sample>) -> s
         }
         writeln!(text, "{key} = {value}")?;
     }
-    let one_language = !matches!(findings.platform, PlatformKind::Magento | PlatformKind::Occ);
+    let one_language = platforms::for_kind(findings.platform).has_title_language;
     if let Some(sample) = sample.filter(|sample| one_language && sample.is_arabic()) {
         let arabic = sample.offers.len();
         writeln!(text, "# Most of {arabic} titles are Arabic.\ntitle_language = \"ar\"")?;
@@ -302,18 +303,6 @@ fn summed(group: &[(Vec<&str>, &UnmappedCategory)]) -> UnmappedCategory {
         }
     }
     all
-}
-
-pub(super) fn platform_key(platform: PlatformKind) -> &'static str {
-    match platform {
-        PlatformKind::Shopify => "shopify",
-        PlatformKind::Woocommerce => "woocommerce",
-        PlatformKind::Magento => "magento",
-        PlatformKind::Occ => "occ",
-        PlatformKind::SchemaOrg => "schema_org",
-        PlatformKind::Selectors => "selectors",
-        PlatformKind::Feed => "feed",
-    }
 }
 
 /// Cleans a retailer's text so that it cannot end a comment.

@@ -8,8 +8,9 @@ use url::Url;
 
 use super::field::Field;
 use crate::{
+    platforms::{EmbeddedOptions, SchemaOrgOptions},
     raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory},
-    retailer_file::{EmbeddedOptions, FieldRule, PageFields, SchemaOrgOptions, TitleLanguage},
+    retailer_file::{FieldRule, PageFields, TitleLanguage},
 };
 
 /// Rules of the retailer file for single fields, compiled once per crawl.

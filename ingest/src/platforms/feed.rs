@@ -7,11 +7,11 @@ use std::{
 
 use domain::model::{Fils, RejectReason};
 use encoding_rs::Encoding;
-use futures::future::BoxFuture;
 use time::OffsetDateTime;
 
 use super::{
-    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, charset,
+    Coverage, FeedOptions, Platform, ResponseSender, RetailerError, RetailerSite, charset, feed_options,
+    feed_probe,
     feed_row::{Row, RowProblem},
     feed_rows::{Rows, StatedCharset},
     feed_sale::{SaleDates, SaleState},
@@ -29,7 +29,7 @@ use crate::{
         RawOffer, RawPrice, RawStock, RejectedListing, Rejection, RetailerCategory, RetailerResponse,
         is_storable_id,
     },
-    retailer_file::{FeedOptions, TitleLanguage},
+    retailer_file::TitleLanguage,
 };
 
 /// Number of rows sent together.
@@ -42,18 +42,22 @@ const BROKEN_LETTER: char = '\u{fffd}';
 /// Column of a handed-in list that marks an offer as deleted.
 const DELETED: &str = "deleted";
 
-/// The adapter for feeds.
-pub(super) struct Feed;
-
-impl Adapter for Feed {
-    fn fetch_offers<'a>(
-        &'a self,
-        site: &'a RetailerSite,
-        sender: &'a ResponseSender,
-    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(fetch_offers(site, sender))
-    }
-}
+pub(super) const PLATFORM: Platform = Platform {
+    name: "a feed",
+    key: "feed",
+    needs_section: true,
+    has_title_language: true,
+    categories: |file| Some(&file.feed.as_ref()?.categories),
+    stock_words: |file| Some(&file.feed.as_ref()?.stock_words),
+    find_problem: feed_options::find_problem,
+    probes: &[
+        // Feeds are tried before pages: a feed is one request, pages are thousands.
+        (50, |asking| Box::pin(feed_probe::find_linked(asking))),
+        (70, |asking| Box::pin(feed_probe::find_at_usual_paths(asking))),
+    ],
+    fetch_offers: |site, sender| Box::pin(fetch_offers(site, sender)),
+    fetch_page: None,
+};
 
 async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
     let Some(options) = site.file.feed.clone() else {

@@ -8,12 +8,11 @@ use std::{
 };
 
 use super::{
-    charset,
+    FeedFormat, FeedOptions, charset,
     feed_row::RowProblem,
     feed_rows::{Rows, StatedCharset},
     sitemap,
 };
-use crate::retailer_file::{FeedFormat, FeedOptions};
 
 /// Number of inputs of one reader in a usual run.
 const INPUTS: u64 = 20_000;

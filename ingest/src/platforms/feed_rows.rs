@@ -6,14 +6,13 @@ use encoding_rs::Encoding;
 use serde_json::Value;
 
 use super::{
-    charset,
+    FeedFormat, FeedOptions, charset,
     feed_csv::{NeededColumns, SeparatedRows},
     feed_lines::{FeedLines, MAX_LINE_BYTES},
     feed_row::{Row, RowProblem},
     feed_xml::XmlItems,
     scalar,
 };
-use crate::retailer_file::{FeedFormat, FeedOptions};
 
 /// Maximum number of lines before the first object: notices that the shop's programs print.
 const MAX_NOTICES: u64 = 20;
@@ -128,7 +127,7 @@ fn parse_object(text: &str) -> Result<Row, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::retailer_file::FeedColumns;
+    use crate::platforms::FeedColumns;
 
     fn rows(format: FeedFormat, text: &str) -> Vec<Result<Row, RowProblem>> {
         let options = FeedOptions {

@@ -10,11 +10,10 @@ use encoding_rs::{Encoding, UTF_8};
 use serde_json::value::RawValue;
 use time::OffsetDateTime;
 
-use super::{ResponseSender, RetailerError, feed::Reader, feed_rows::StatedCharset, json_rows};
-use crate::{
-    import::lines,
-    retailer_file::{FeedFormat, FeedOptions, RetailerFile},
+use super::{
+    FeedFormat, FeedOptions, ResponseSender, RetailerError, feed::Reader, feed_rows::StatedCharset, json_rows,
 };
+use crate::{import::lines, retailer_file::RetailerFile};
 
 /// Maximum size of an unpacked list, in bytes.
 const MAX_LIST_BYTES: u64 = 64 * 1024 * 1024;

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use domain::model::RejectReason;
-use futures::future::BoxFuture;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
 use super::{
-    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, html_to_text,
+    Coverage, Failures, Platform, ResponseSender, RetailerError, RetailerSite, html_to_text,
     lenient::{self, LeftOut},
+    magento_probe,
     paging::{PageKind, PageList, hidden_after, identities},
     rejected, scalar,
 };
@@ -18,7 +18,7 @@ use crate::{
     raw_offer::{
         RawOffer, RawPrice, RawStock, RejectedListing, Rejection, RetailerCategory, RetailerResponse,
     },
-    retailer_file::{CategoryMeaning, MagentoOptions, Mapped},
+    retailer_file::{CategoryMap, CategoryMeaning, Mapped},
 };
 
 /// Maximum number of pages; no retailer has more.
@@ -47,8 +47,44 @@ const NAMES: &str = "query Names($filter: ProductAttributeFilterInput!, $size: I
   }
 }";
 
-/// The adapter for Magento.
-pub(super) struct Magento;
+pub(super) const PLATFORM: Platform = Platform {
+    name: "Magento",
+    key: "magento",
+    needs_section: false,
+    has_title_language: false,
+    categories: |file| Some(&file.magento.as_ref()?.categories),
+    stock_words: |_| None,
+    find_problem: |_| None,
+    probes: &[(30, |asking| Box::pin(magento_probe::probe(asking)))],
+    fetch_offers: |site, sender| Box::pin(fetch_offers(site, sender)),
+    fetch_page: None,
+};
+
+/// `[magento]`
+#[derive(Debug, Clone, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct MagentoOptions {
+    /// Store view for English titles, sent as the `Store` header.
+    pub store: Option<String>,
+    /// Store view for Arabic titles; read as well when given.
+    pub store_ar: Option<String>,
+    pub page_size: usize,
+    pub graphql: String,
+    /// If all keys are category ids, only these categories are read; otherwise an empty search reads all products.
+    pub categories: CategoryMap,
+}
+
+impl Default for MagentoOptions {
+    fn default() -> Self {
+        Self {
+            store: None,
+            store_ar: None,
+            page_size: 100,
+            graphql: "/graphql".to_owned(),
+            categories: CategoryMap::default(),
+        }
+    }
+}
 
 #[derive(Deserialize)]
 struct Products {
@@ -121,16 +157,6 @@ struct Group {
 struct Breadcrumb {
     #[serde(default, deserialize_with = "lenient::text")]
     category_name: Option<String>,
-}
-
-impl Adapter for Magento {
-    fn fetch_offers<'a>(
-        &'a self,
-        site: &'a RetailerSite,
-        sender: &'a ResponseSender,
-    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(fetch_offers(site, sender))
-    }
 }
 
 async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {

@@ -1,6 +1,6 @@
-//! Adapters that read retailers: one file for each platform, one trait for all of them.
+//! Adapters that read retailers: one file for each platform, one register for all of them.
 
-pub(crate) mod charset;
+mod charset;
 mod coverage;
 mod entities;
 mod feed;
@@ -9,6 +9,8 @@ mod feed_csv;
 #[cfg(test)]
 mod feed_fuzz;
 mod feed_lines;
+mod feed_options;
+mod feed_probe;
 mod feed_row;
 mod feed_rows;
 mod feed_sale;
@@ -17,22 +19,32 @@ mod handed_list;
 mod json_rows;
 mod lenient;
 mod magento;
+mod magento_probe;
 mod markup;
 mod occ;
 mod paging;
 mod product_pages;
 mod schema_org;
+mod schema_org_probe;
 mod selectors;
 mod shopify;
 mod shopify_products;
 mod sitemap;
 mod woocommerce;
 mod woocommerce_categories;
+mod woocommerce_probe;
 mod woocommerce_variations;
 
 pub use coverage::{Coverage, Unread};
+pub use feed_options::{FeedColumns, FeedFormat, FeedOptions};
 pub(crate) use handed_list::{SentList, read_handed_list};
+pub use magento::MagentoOptions;
+pub use occ::OccOptions;
+pub use schema_org::{EmbeddedOptions, SchemaOrgOptions};
+pub use selectors::{SelectorFields, SelectorOptions, StartPage};
+pub use shopify::ShopifyOptions;
 pub use sitemap::sitemap_pages;
+pub use woocommerce::WoocommerceOptions;
 
 use std::sync::Arc;
 
@@ -47,41 +59,102 @@ use product_pages::visit_product_pages;
 
 use crate::{
     canary::Watch,
+    detect::RunProbe,
     extract::shape,
     fetch::{FetchError, RetailerClient},
     raw_offer::{RejectedListing, Rejection, RetailerResponse},
-    retailer_file::RetailerFile,
+    retailer_file::{CategoryMap, Problem, RetailerFile, StockWordsFile},
 };
 
-/// Reads the retailers of one platform.
-pub trait Adapter: Send + Sync {
+/// A platform: its section of a retailer file, how it is detected, and how its retailers are read.
+pub struct Platform {
+    /// Its name for people.
+    pub(crate) name: &'static str,
+    /// Key of its section, and its name in retailer files: its [`PlatformKind`] in snake case.
+    pub(crate) key: &'static str,
+    /// Whether its files must have the section.
+    pub(crate) needs_section: bool,
+    /// Whether its titles come in one language, which the key `title_language` of the section names.
+    pub(crate) has_title_language: bool,
+    /// Returns the meaning of the retailer's own categories, where the file has the section.
+    pub(crate) categories: fn(&RetailerFile) -> Option<&CategoryMap>,
+    /// Returns the stock words of the retailer's pages, where the section has such words.
+    pub(crate) stock_words: fn(&RetailerFile) -> Option<&StockWordsFile>,
+    /// Returns the first problem of the section that its types cannot express.
+    pub(crate) find_problem: fn(&RetailerFile) -> Option<Problem>,
+    /// Probes by which `ingest retailer detect` finds it, with their places in the order of all platforms' probes: what
+    /// asks least of a retailer stands first.
+    pub(crate) probes: &'static [(u8, RunProbe)],
+    fetch_offers: FetchOffers,
+    /// Reads a single page, where the platform has such pages.
+    fetch_page: Option<FetchPage>,
+}
+
+type FetchOffers =
+    for<'a> fn(&'a RetailerSite, &'a ResponseSender) -> BoxFuture<'a, Result<Coverage, RetailerError>>;
+type FetchPage = for<'a> fn(
+    &'a RetailerSite,
+    &'a Url,
+    Option<Category>,
+) -> BoxFuture<'a, Result<RetailerResponse, RetailerError>>;
+
+macro_rules! register {
+    ($($kind:ident => $module:ident,)*) => {
+        /// Every platform. Files are checked for sections in this order.
+        pub(crate) const ALL: &[&Platform] = &[$(&$module::PLATFORM),*];
+
+        /// Returns a platform.
+        pub fn for_kind(kind: PlatformKind) -> &'static Platform {
+            match kind { $(PlatformKind::$kind => &$module::PLATFORM),* }
+        }
+    };
+}
+
+register! {
+    Shopify => shopify,
+    Woocommerce => woocommerce,
+    SchemaOrg => schema_org,
+    Selectors => selectors,
+    Feed => feed,
+    Magento => magento,
+    Occ => occ,
+}
+
+impl Platform {
     /// Fetches all offers of the retailer and sends its responses as they arrive.
     ///
     /// # Errors
     /// When the retailer cannot be read any further; responses sent before stay valid.
-    fn fetch_offers<'a>(
-        &'a self,
-        site: &'a RetailerSite,
-        sender: &'a ResponseSender,
-    ) -> BoxFuture<'a, Result<Coverage, RetailerError>>;
+    pub async fn fetch_offers(
+        &self,
+        site: &RetailerSite,
+        sender: &ResponseSender,
+    ) -> Result<Coverage, RetailerError> {
+        (self.fetch_offers)(site, sender).await
+    }
 
     /// Whether an offer can be read again by its own page, without the rest of the retailer.
-    fn can_fetch_single_pages(&self) -> bool {
-        false
+    pub fn can_fetch_single_pages(&self) -> bool {
+        self.fetch_page.is_some()
     }
 
     /// Fetches one page of a known offer, with the category under which it is stored.
     ///
     /// # Errors
     /// When the page cannot be read, or [`RetailerError::Other`] where the platform has no such pages.
-    fn fetch_page<'a>(
-        &'a self,
-        site: &'a RetailerSite,
-        _url: &'a Url,
-        _category: Option<Category>,
-    ) -> BoxFuture<'a, Result<RetailerResponse, RetailerError>> {
-        let why = format!("{}: its platform cannot give one page at a time", site.file.slug);
-        Box::pin(std::future::ready(Err(RetailerError::Other(why))))
+    pub async fn fetch_page(
+        &self,
+        site: &RetailerSite,
+        url: &Url,
+        category: Option<Category>,
+    ) -> Result<RetailerResponse, RetailerError> {
+        match self.fetch_page {
+            Some(fetch_page) => fetch_page(site, url, category).await,
+            None => {
+                let why = format!("{}: its platform cannot give one page at a time", site.file.slug);
+                Err(RetailerError::Other(why))
+            }
+        }
     }
 }
 
@@ -135,19 +208,6 @@ impl ResponseSender {
     /// As [`ResponseSender::send`].
     pub fn send_blocking(&self, response: RetailerResponse) -> Result<(), RetailerError> {
         self.0.blocking_send(response).map_err(|_| RetailerError::Stopped)
-    }
-}
-
-/// Returns the adapter for a platform.
-pub fn for_kind(kind: PlatformKind) -> &'static dyn Adapter {
-    match kind {
-        PlatformKind::Shopify => &shopify::Shopify,
-        PlatformKind::Woocommerce => &woocommerce::Woocommerce,
-        PlatformKind::Magento => &magento::Magento,
-        PlatformKind::Occ => &occ::Occ,
-        PlatformKind::SchemaOrg => &schema_org::SchemaOrg,
-        PlatformKind::Selectors => &selectors::Selectors,
-        PlatformKind::Feed => &feed::Feed,
     }
 }
 
@@ -221,6 +281,14 @@ fn html_to_text(snippet: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_platform_is_stored_by_the_key_of_its_section() {
+        for platform in ALL {
+            let kind: PlatformKind = serde_json::from_value(platform.key.into()).expect("a platform");
+            assert_eq!(for_kind(kind).key, platform.key);
+        }
+    }
 
     #[test]
     fn snippets_are_cut_and_never_overload_the_parser() {

@@ -2,22 +2,22 @@
 
 use std::collections::HashMap;
 
-use domain::model::RejectReason;
-use futures::future::BoxFuture;
+use domain::model::{PlatformKind, RejectReason};
 use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 
 use super::{
-    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, html_to_text,
+    Coverage, Failures, Platform, ResponseSender, RetailerError, RetailerSite, html_to_text,
     lenient::{self, LeftOut},
     non_empty,
     paging::{PageKind, PageList, hidden_after, identities},
     rejected, scalar,
 };
 use crate::{
+    detect::{DetectError, DetectedPlatform, OptionLine, Probe, text_at},
     raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory, RetailerResponse},
-    retailer_file::OccOptions,
+    retailer_file::CategoryMap,
 };
 
 /// Maximum number of pages; no retailer has more.
@@ -25,8 +25,53 @@ const MAX_PAGES: u64 = 5_000;
 /// Requested fields; the default set leaves stock out.
 const FIELDS: &str = "products(code,name,url,manufacturer,price(FULL),stock(FULL),images(FULL),categories(FULL)),pagination(FULL)";
 
-/// The adapter for SAP Commerce.
-pub(super) struct Occ;
+pub(super) const PLATFORM: Platform = Platform {
+    name: "SAP Commerce",
+    key: "occ",
+    needs_section: true,
+    has_title_language: false,
+    categories: |file| Some(&file.occ.as_ref()?.categories),
+    stock_words: |_| None,
+    find_problem: |_| None,
+    probes: &[(40, |asking| Box::pin(probe(asking)))],
+    fetch_offers: |site, sender| Box::pin(fetch_offers(site, sender)),
+    fetch_page: None,
+};
+
+/// `[occ]`
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OccOptions {
+    /// Name of the site in `/occ/v2/<site>/…`.
+    pub site: String,
+    /// Address of the interface; a full address where it has a host of its own (named in extra_domains).
+    #[serde(default = "occ_path")]
+    pub api: String,
+    /// Address of the storefront; base_url when not given.
+    pub storefront: Option<url::Url>,
+    #[serde(default = "hundred")]
+    pub page_size: usize,
+    #[serde(default = "everything")]
+    pub query: String,
+    /// Whether the Arabic titles (`lang=ar`) are read as well.
+    #[serde(default)]
+    pub arabic: bool,
+    /// Meaning of a product's category code or name.
+    #[serde(default)]
+    pub categories: CategoryMap,
+}
+
+fn occ_path() -> String {
+    "/occ/v2".to_owned()
+}
+
+fn hundred() -> usize {
+    100
+}
+
+fn everything() -> String {
+    ":relevance".to_owned()
+}
 
 #[derive(Deserialize)]
 struct Answer {
@@ -75,16 +120,6 @@ struct Group {
     code: Option<String>,
     #[serde(default, deserialize_with = "lenient::text")]
     name: Option<String>,
-}
-
-impl Adapter for Occ {
-    fn fetch_offers<'a>(
-        &'a self,
-        site: &'a RetailerSite,
-        sender: &'a ResponseSender,
-    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(fetch_offers(site, sender))
-    }
 }
 
 async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
@@ -235,4 +270,52 @@ fn category(group: &Group) -> RetailerCategory {
 /// Returns the stock status. Older versions wrap it: `{"code": "inStock"}`.
 fn status(value: &Value) -> Option<String> {
     scalar(value).or_else(|| value.get("code").and_then(scalar))
+}
+
+/// Probes SAP Commerce. The site's name is requested from the interface, else read from the front page.
+async fn probe(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
+    let shop_url = asking.base.clone();
+    let backend =
+        asking.front.occ.clone().filter(|url| url.host_str() == shop_url.host_str()).unwrap_or(shop_url);
+    let at = |path: &str| -> Option<Url> {
+        format!("{}/{path}", backend.as_str().trim_end_matches('/')).parse().ok()
+    };
+    let mut sites: Vec<String> = Vec::new();
+    if let Some(url) = at("occ/v2/basesites?fields=DEFAULT")
+        && let Some(answer) = asking.get(&url).await?.and_then(|answer| answer.json::<Value>().ok())
+    {
+        let listed = answer.pointer("/baseSites").and_then(Value::as_array).into_iter().flatten();
+        sites.extend(listed.filter_map(|site| text_at(site, "/uid")));
+    }
+    if let Some(site) = asking.front.html.split("occ/v2/").nth(1) {
+        let site: String = site
+            .chars()
+            .take_while(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_'))
+            .collect();
+        if !site.is_empty() && !sites.contains(&site) {
+            sites.push(site);
+        }
+    }
+    for site in sites.into_iter().take(5) {
+        let search = |language: &str| {
+            at(&format!("occ/v2/{site}/products/search?query=:relevance&pageSize=1&curr=KWD&lang={language}"))
+        };
+        let mut names = Vec::new();
+        for url in ["en", "ar"].into_iter().filter_map(search) {
+            let answer = asking.get(&url).await?.and_then(|answer| answer.json::<Value>().ok());
+            names.extend(answer.and_then(|answer| text_at(&answer, "/products/0/name")));
+        }
+        let [english, rest @ ..] = names.as_slice() else { continue };
+        let mut found = DetectedPlatform::new(
+            PlatformKind::Occ,
+            format!("/occ/v2/{site}/products/search answers as SAP Commerce"),
+        );
+        found.options.push(OptionLine::text("site", &site));
+        if rest.first().is_some_and(|arabic| arabic != english) {
+            let line = OptionLine { key: "arabic", value: "true".to_owned(), comment: None };
+            found.options.push(line.because("its titles in Arabic differ from those in English"));
+        }
+        return Ok(Some(found));
+    }
+    Ok(None)
 }

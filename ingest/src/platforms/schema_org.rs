@@ -2,14 +2,14 @@
 //! `<meta>` tags; and single fields by the selectors and paths of the retailer file.
 
 use domain::model::{Category, RejectReason};
-use futures::future::BoxFuture;
+use serde::Deserialize;
 use serde_json::Value;
 use time::OffsetDateTime;
 use url::Url;
 
 use super::{
-    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, no_product, rejected_page,
-    sitemap, visit_product_pages,
+    Coverage, Failures, Platform, ResponseSender, RetailerError, RetailerSite, no_product, rejected_page,
+    schema_org_probe, sitemap, visit_product_pages,
 };
 use crate::{
     extract::{
@@ -18,37 +18,91 @@ use crate::{
         page_product, product,
     },
     raw_offer::{RawOffer, RawPrice, RejectedListing, Rejection, RetailerResponse},
-    retailer_file::{SchemaOrgOptions, TitleLanguage},
+    retailer_file::{CategoryMap, FieldRule, PageFields, Problem, TitleLanguage},
 };
 
-/// The adapter for schema.org data.
-pub(super) struct SchemaOrg;
+pub(super) const PLATFORM: Platform = Platform {
+    name: "a sitemap with schema.org data",
+    key: "schema_org",
+    needs_section: false,
+    has_title_language: true,
+    categories: |file| Some(&file.schema_org.as_ref()?.categories),
+    stock_words: |_| None,
+    find_problem: |file| find_problem(file.schema_org.as_ref()?),
+    probes: &[(60, |asking| Box::pin(schema_org_probe::probe(asking)))],
+    fetch_offers: |site, sender| Box::pin(fetch_offers(site, sender)),
+    fetch_page: Some(|site, url, category| Box::pin(fetch_page(site, url, category))),
+};
 
-impl Adapter for SchemaOrg {
-    fn fetch_offers<'a>(
-        &'a self,
-        site: &'a RetailerSite,
-        sender: &'a ResponseSender,
-    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(fetch_offers(site, sender))
-    }
+/// `[schema_org]`
+#[derive(Debug, Clone, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SchemaOrgOptions {
+    pub sitemap: String,
+    /// Text that the addresses of product pages contain; empty takes all addresses.
+    pub product_path: String,
+    pub title_language: TitleLanguage,
+    /// Property of the Product with the Arabic title.
+    pub title_ar: Option<String>,
+    /// Fields that a selector reads better than the structured data, which gives the rest.
+    pub fields: Option<PageFields<FieldRule>>,
+    /// JSON of the page's scripts, read beside or without structured data.
+    pub embedded: Option<EmbeddedOptions>,
+    /// Meaning of the values of the `category` property.
+    pub categories: CategoryMap,
+}
 
-    fn can_fetch_single_pages(&self) -> bool {
-        true
+impl Default for SchemaOrgOptions {
+    fn default() -> Self {
+        Self {
+            sitemap: "/sitemap.xml".to_owned(),
+            product_path: String::new(),
+            title_language: TitleLanguage::En,
+            title_ar: None,
+            fields: None,
+            embedded: None,
+            categories: CategoryMap::default(),
+        }
     }
+}
 
-    fn fetch_page<'a>(
-        &'a self,
-        site: &'a RetailerSite,
-        url: &'a Url,
-        _category: Option<Category>,
-    ) -> BoxFuture<'a, Result<RetailerResponse, RetailerError>> {
-        Box::pin(async move {
-            let rules = rules_of(site)?;
-            let fetched = site.client.get(url).await?;
-            Ok(parse_page(&rules, url, &fetched.text(), site.now))
-        })
-    }
+/// Returns the first problem of the section that its types cannot express.
+fn find_problem(options: &SchemaOrgOptions) -> Option<Problem> {
+    let fields = options.fields.as_ref().and_then(|fields| {
+        let mut named = fields.named();
+        let problem = named.find_map(|(name, rule)| Some(format!("{name} {}", rule.find_problem()?)))?;
+        Some(("schema_org.fields", format!("is wrong: {problem}")))
+    });
+    fields.or_else(|| {
+        let embedded = options.embedded.as_ref()?;
+        if let Some(problem) = embedded.script.find_problem() {
+            return Some(("schema_org.embedded.script", problem));
+        }
+        let is_bad = |path: &str| !path.starts_with('/') && path.split('.').any(str::is_empty);
+        let (name, _) = embedded.fields.named().find(|(_, path)| is_bad(path))?;
+        Some(("schema_org.embedded.fields", format!("has a path with an empty part: {name}")))
+    })
+}
+
+/// `[schema_org.embedded]`
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EmbeddedOptions {
+    /// The text that holds the JSON: a script, or an attribute.
+    #[serde(default = "next_data")]
+    pub script: FieldRule,
+    /// Path of the product in the JSON: `props.pageProps.product`, with numbers for places in lists. Empty takes the
+    /// whole JSON.
+    #[serde(default)]
+    pub product: String,
+    /// Decimals of prices in whole minor units: with 3, `8900` is 8.900. Without it prices are decimals.
+    pub minor_units: Option<u32>,
+    /// Path of each field in the product.
+    pub fields: PageFields<String>,
+}
+
+fn next_data() -> FieldRule {
+    FieldRule { select: "script#__NEXT_DATA__".to_owned(), attribute: None, pattern: None }
 }
 
 /// Rules of the retailer file for one page.
@@ -76,6 +130,16 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
     let read = move |url: &Url, html: &str| parse_page(&rules, url, html, now);
     visit_product_pages(site, addresses, read, sender, &mut failures).await?;
     failures.coverage()
+}
+
+async fn fetch_page(
+    site: &RetailerSite,
+    url: &Url,
+    _category: Option<Category>,
+) -> Result<RetailerResponse, RetailerError> {
+    let rules = rules_of(site)?;
+    let fetched = site.client.get(url).await?;
+    Ok(parse_page(&rules, url, &fetched.text(), site.now))
 }
 
 /// Reads a page as it is at this time.

@@ -4,12 +4,12 @@
 use std::collections::HashSet;
 
 use domain::model::{Category, RejectReason};
-use futures::future::BoxFuture;
 use scraper::Html;
+use serde::Deserialize;
 use url::Url;
 
 use super::{
-    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, no_product,
+    Coverage, Failures, Platform, ResponseSender, RetailerError, RetailerSite, no_product,
     paging::{PageKind, PageList, hidden_after},
     product_pages::MAX_PRODUCT_PAGES,
     rejected_page, visit_product_pages,
@@ -19,42 +19,98 @@ use crate::{
     raw_offer::{
         RawOffer, RawPrice, RawStock, RejectedListing, Rejection, RetailerCategory, RetailerResponse,
     },
-    retailer_file::{CategoryMeaning, FieldRule, SelectorOptions, TitleLanguage},
+    retailer_file::{CategoryMap, CategoryMeaning, FieldRule, Problem, StockWordsFile, TitleLanguage},
 };
 
 /// Maximum number of listing pages of one start page: stops a "next" link that never ends.
 const MAX_LISTING_PAGES: usize = 2_000;
 
-/// The adapter for CSS selectors.
-pub(super) struct Selectors;
+pub(super) const PLATFORM: Platform = Platform {
+    name: "selectors",
+    key: "selectors",
+    needs_section: true,
+    has_title_language: true,
+    categories: |file| Some(&file.selectors.as_ref()?.categories),
+    stock_words: |file| Some(&file.selectors.as_ref()?.stock_words),
+    find_problem: |file| find_problem(file.selectors.as_ref()?),
+    probes: &[],
+    fetch_offers: |site, sender| Box::pin(fetch_offers(site, sender)),
+    fetch_page: Some(|site, url, category| Box::pin(fetch_page(site, url, category))),
+};
 
-impl Adapter for Selectors {
-    fn fetch_offers<'a>(
-        &'a self,
-        site: &'a RetailerSite,
-        sender: &'a ResponseSender,
-    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(fetch_offers(site, sender))
-    }
+/// `[selectors]`
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SelectorOptions {
+    pub start: Vec<StartPage>,
+    pub product_link: FieldRule,
+    pub next_page: Option<FieldRule>,
+    #[serde(default)]
+    pub title_language: TitleLanguage,
+    pub fields: SelectorFields,
+    #[serde(default)]
+    pub stock_words: StockWordsFile,
+    /// Meaning of the field `category`, where the start page declares no category.
+    #[serde(default)]
+    pub categories: CategoryMap,
+}
 
-    fn can_fetch_single_pages(&self) -> bool {
-        true
-    }
+/// A listing page to start from.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StartPage {
+    pub path: String,
+    #[serde(default)]
+    pub category: Option<CategoryMeaning>,
+}
 
-    fn fetch_page<'a>(
-        &'a self,
-        site: &'a RetailerSite,
-        url: &'a Url,
-        category: Option<Category>,
-    ) -> BoxFuture<'a, Result<RetailerResponse, RetailerError>> {
-        Box::pin(async move {
-            let rules = rules_of(site)?;
-            let fetched = site.client.get(url).await?;
-            // A product page may not state its category; the listing page that led to it did, so the stored category
-            // is passed.
-            Ok(parse_page(&rules, url, category.map(CategoryMeaning::of), &fetched.text()))
-        })
+/// Returns the first problem of the section that its types cannot express.
+fn find_problem(options: &SelectorOptions) -> Option<Problem> {
+    if options.start.is_empty() {
+        return Some(("selectors.start", "names no page to start from".to_owned()));
     }
+    let fields = &options.fields;
+    let rules: [(&'static str, Option<&FieldRule>); 15] = [
+        ("selectors.product_link", Some(&options.product_link)),
+        ("selectors.next_page", options.next_page.as_ref()),
+        ("selectors.fields.external_id", fields.external_id.as_ref()),
+        ("selectors.fields.title", Some(&fields.title)),
+        ("selectors.fields.title_ar", fields.title_ar.as_ref()),
+        ("selectors.fields.manufacturer", fields.manufacturer.as_ref()),
+        ("selectors.fields.part_number", fields.part_number.as_ref()),
+        ("selectors.fields.sku", fields.sku.as_ref()),
+        ("selectors.fields.gtin", fields.gtin.as_ref()),
+        ("selectors.fields.category", fields.category.as_ref()),
+        ("selectors.fields.price", Some(&fields.price)),
+        ("selectors.fields.list_price", fields.list_price.as_ref()),
+        ("selectors.fields.stock", fields.stock.as_ref()),
+        ("selectors.fields.stock_left", fields.stock_left.as_ref()),
+        ("selectors.fields.image_url", fields.image_url.as_ref()),
+    ];
+    rules.into_iter().find_map(|(key, rule)| Some((key, rule?.find_problem()?)))
+}
+
+/// `[selectors.fields]`
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SelectorFields {
+    /// Without it the page's address is the id.
+    pub external_id: Option<FieldRule>,
+    pub title: FieldRule,
+    pub title_ar: Option<FieldRule>,
+    pub manufacturer: Option<FieldRule>,
+    /// The manufacturer's part number, according to the retailer.
+    pub part_number: Option<FieldRule>,
+    /// The retailer's own number.
+    pub sku: Option<FieldRule>,
+    pub gtin: Option<FieldRule>,
+    /// Breadcrumb or similar: each element is a name, from the outermost to the innermost.
+    pub category: Option<FieldRule>,
+    pub price: FieldRule,
+    pub list_price: Option<FieldRule>,
+    pub stock: Option<FieldRule>,
+    pub stock_left: Option<FieldRule>,
+    pub image_url: Option<FieldRule>,
 }
 
 /// Rules of the retailer file, compiled once per crawl.
@@ -122,6 +178,18 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
         visit_product_pages(site, new, read, sender, &mut failures).await?;
     }
     failures.coverage()
+}
+
+async fn fetch_page(
+    site: &RetailerSite,
+    url: &Url,
+    category: Option<Category>,
+) -> Result<RetailerResponse, RetailerError> {
+    let rules = rules_of(site)?;
+    let fetched = site.client.get(url).await?;
+    // A product page may not state its category; the listing page that led to it did, so the stored category
+    // is passed.
+    Ok(parse_page(&rules, url, category.map(CategoryMeaning::of), &fetched.text()))
 }
 
 /// Returns the product addresses of a start page and of the listing pages that follow it. A listing page that fails is

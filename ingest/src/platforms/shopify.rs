@@ -2,18 +2,21 @@
 
 use std::collections::HashSet;
 
-use futures::future::BoxFuture;
+use domain::model::PlatformKind;
 use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 
 use super::{
-    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite,
+    Coverage, Failures, Platform, ResponseSender, RetailerError, RetailerSite,
     paging::{PageKind, PageList, hidden_after, identities},
     scalar,
     shopify_products::parse_products,
 };
-use crate::retailer_file::ShopifyOptions;
+use crate::{
+    detect::{DetectError, DetectedPlatform, Probe, text_at},
+    retailer_file::{CategoryMap, TitleLanguage},
+};
 
 /// Number of products past which Shopify answers 400, in each list.
 const MAX_PRODUCTS: usize = 25_000;
@@ -21,8 +24,42 @@ const MAX_PRODUCTS: usize = 25_000;
 /// that were met take up to 20 MB.
 const MAX_COLLECTION_PAGES: usize = 5_000;
 
-/// The adapter for Shopify.
-pub(super) struct Shopify;
+pub(super) const PLATFORM: Platform = Platform {
+    name: "Shopify",
+    key: "shopify",
+    needs_section: false,
+    has_title_language: true,
+    categories: |file| Some(&file.shopify.as_ref()?.categories),
+    stock_words: |_| None,
+    find_problem: |_| None,
+    probes: &[(10, |asking| Box::pin(probe(asking)))],
+    fetch_offers: |site, sender| Box::pin(fetch_offers(site, sender)),
+    fetch_page: None,
+};
+
+/// `[shopify]`
+#[derive(Debug, Clone, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ShopifyOptions {
+    /// Products per page; Shopify returns at most 250.
+    pub page_size: usize,
+    pub title_language: TitleLanguage,
+    /// Whether `vendor` is the manufacturer; some retailers put their own name there.
+    pub vendor_is_manufacturer: bool,
+    /// Meaning of the retailer's `product_type` values.
+    pub categories: CategoryMap,
+}
+
+impl Default for ShopifyOptions {
+    fn default() -> Self {
+        Self {
+            page_size: 250,
+            title_language: TitleLanguage::En,
+            vendor_is_manufacturer: true,
+            categories: CategoryMap::default(),
+        }
+    }
+}
 
 #[derive(Deserialize)]
 struct Answer {
@@ -32,16 +69,6 @@ struct Answer {
 #[derive(Deserialize)]
 struct Collections {
     collections: Vec<Value>,
-}
-
-impl Adapter for Shopify {
-    fn fetch_offers<'a>(
-        &'a self,
-        site: &'a RetailerSite,
-        sender: &'a ResponseSender,
-    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(fetch_offers(site, sender))
-    }
 }
 
 async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
@@ -209,4 +236,26 @@ async fn fetch_products(site: &RetailerSite, url: &Url) -> Result<Vec<Value>, Re
     let answer: Answer =
         site.client.get(url).await?.json().map_err(|what| RetailerError::unreadable(url, what))?;
     Ok(answer.products)
+}
+
+async fn probe(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
+    let Some(url) = asking.at("/products.json?limit=1") else { return Ok(None) };
+    let Some(answer) = asking.get(&url).await? else { return Ok(None) };
+    let products = answer.json::<Value>().ok().filter(|value| value["products"].is_array());
+    if products.is_none() {
+        asking.note(&url, "not Shopify's list");
+        return Ok(None);
+    }
+    let mut found =
+        DetectedPlatform::new(PlatformKind::Shopify, "/products.json lists products as Shopify does");
+    if let Some(url) = asking.at("/meta.json")
+        && let Some(meta) = asking.get(&url).await?.and_then(|answer| answer.json::<Value>().ok())
+    {
+        found.currency = text_at(&meta, "/currency");
+        found.name = text_at(&meta, "/name");
+        found.evidence.extend(
+            found.currency.iter().map(|currency| format!("/meta.json names the currency {currency}")),
+        );
+    }
+    Ok(Some(found))
 }

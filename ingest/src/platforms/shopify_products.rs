@@ -4,11 +4,11 @@ use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 
-use super::{RetailerSite, html_to_text, lenient, non_empty, rejected, scalar};
+use super::{RetailerSite, ShopifyOptions, html_to_text, lenient, non_empty, rejected, scalar};
 use crate::{
     extract::text::description_start,
     raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
-    retailer_file::{ShopifyOptions, TitleLanguage},
+    retailer_file::TitleLanguage,
 };
 
 #[derive(Deserialize)]

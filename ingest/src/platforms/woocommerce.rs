@@ -2,23 +2,23 @@
 //! range of prices is read by its variations.
 
 use domain::model::RejectReason;
-use futures::future::BoxFuture;
 use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 
 use super::{
-    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, html_to_text, lenient,
+    Coverage, Failures, Platform, ResponseSender, RetailerError, RetailerSite, html_to_text, lenient,
     non_empty,
     paging::{PageKind, PageList, hidden_after, identities},
     rejected, scalar,
     woocommerce_categories::{CategoryTree, Group},
+    woocommerce_probe,
     woocommerce_variations::Variations,
 };
 use crate::{
     extract::text::description_start,
     raw_offer::{RawOffer, RawPrice, RawStock, RejectedListing, Rejection, RetailerResponse},
-    retailer_file::{TitleLanguage, WoocommerceOptions},
+    retailer_file::{CategoryMap, TitleLanguage},
 };
 
 /// Maximum number of pages; no retailer has more. Ends the crawl of a retailer that always names a next page.
@@ -27,8 +27,35 @@ const MAX_PAGES: usize = 5_000;
 const MPN_NAMES: [&str; 4] = ["mpn", "part number", "manufacturer part number", "رقم القطعة"];
 const GTIN_NAMES: [&str; 5] = ["gtin", "ean", "upc", "barcode", "باركود"];
 
-/// The adapter for WooCommerce.
-pub(super) struct Woocommerce;
+pub(super) const PLATFORM: Platform = Platform {
+    name: "WooCommerce",
+    key: "woocommerce",
+    needs_section: false,
+    has_title_language: true,
+    categories: |file| Some(&file.woocommerce.as_ref()?.categories),
+    stock_words: |_| None,
+    find_problem: |_| None,
+    probes: &[(20, |asking| Box::pin(woocommerce_probe::probe(asking)))],
+    fetch_offers: |site, sender| Box::pin(fetch_offers(site, sender)),
+    fetch_page: None,
+};
+
+/// `[woocommerce]`
+#[derive(Debug, Clone, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct WoocommerceOptions {
+    /// Products per page; the Store API returns at most 100.
+    pub per_page: usize,
+    pub title_language: TitleLanguage,
+    /// Meaning of the retailer's category names.
+    pub categories: CategoryMap,
+}
+
+impl Default for WoocommerceOptions {
+    fn default() -> Self {
+        Self { per_page: 100, title_language: TitleLanguage::En, categories: CategoryMap::default() }
+    }
+}
 
 #[derive(Deserialize)]
 pub(super) struct Product {
@@ -137,16 +164,6 @@ struct AddToCart {
     minimum: Option<u32>,
     #[serde(default, deserialize_with = "lenient::optional_whole")]
     multiple_of: Option<u32>,
-}
-
-impl Adapter for Woocommerce {
-    fn fetch_offers<'a>(
-        &'a self,
-        site: &'a RetailerSite,
-        sender: &'a ResponseSender,
-    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(fetch_offers(site, sender))
-    }
 }
 
 async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    Failures, ResponseSender, RetailerError, RetailerSite, html_to_text, lenient,
+    Failures, ResponseSender, RetailerError, RetailerSite, WoocommerceOptions, html_to_text, lenient,
     paging::{PageKind, PageList, identities},
     scalar,
     woocommerce::{PriceKind, Product, fetch_page, offer, price_kind, refused, unreadable},
@@ -17,7 +17,6 @@ use super::{
 use crate::{
     fetch::FetchError,
     raw_offer::{RawOffer, RejectedListing, Rejection, RetailerResponse},
-    retailer_file::WoocommerceOptions,
 };
 
 /// Maximum number of requests for variations in one crawl.

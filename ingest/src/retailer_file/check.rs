@@ -1,12 +1,12 @@
 //! Checks of a retailer file that its types cannot express.
 
-use domain::model::{AffiliateTemplate, Fils, PlatformKind};
-use scraper::Selector;
+use domain::model::{AffiliateTemplate, Fils};
 
-use super::{FieldRule, RetailerFile, SchemaOrgOptions, SelectorOptions, schedule};
+use super::{RetailerFile, schedule};
+use crate::platforms;
 
 /// A key and its problem.
-pub(super) type Problem = (&'static str, String);
+pub(crate) type Problem = (&'static str, String);
 
 /// Returns the first problem that would break a crawl.
 pub(super) fn find_problem(file: &RetailerFile) -> Option<Problem> {
@@ -18,9 +18,6 @@ pub(super) fn find_problem(file: &RetailerFile) -> Option<Problem> {
         .or_else(|| file.request.find_problem())
         .or_else(|| cron(file))
         .or_else(|| section(file))
-        .or_else(|| file.selectors.as_ref().and_then(selectors))
-        .or_else(|| file.schema_org.as_ref().and_then(schema_org))
-        .or_else(|| feed(file))
 }
 
 fn names(file: &RetailerFile) -> Option<Problem> {
@@ -81,98 +78,19 @@ fn cron(file: &RetailerFile) -> Option<Problem> {
 /// Checks the platform sections: the platform's own section must exist where it has no defaults, and no other
 /// platform's section may exist.
 fn section(file: &RetailerFile) -> Option<Problem> {
-    let given = [
-        (PlatformKind::Shopify, "shopify", file.shopify.is_some(), false),
-        (PlatformKind::Woocommerce, "woocommerce", file.woocommerce.is_some(), false),
-        (PlatformKind::SchemaOrg, "schema_org", file.schema_org.is_some(), false),
-        (PlatformKind::Selectors, "selectors", file.selectors.is_some(), true),
-        (PlatformKind::Feed, "feed", file.feed.is_some(), true),
-        (PlatformKind::Magento, "magento", file.magento.is_some(), false),
-        (PlatformKind::Occ, "occ", file.occ.is_some(), true),
-    ];
-    given.into_iter().find_map(|(platform, key, present, needed)| {
-        let is_own_section = platform == file.platform;
-        if is_own_section && needed && !present {
-            return Some((key, "is missing: the platform requires it".to_owned()));
+    let own = platforms::for_kind(file.platform);
+    let misplaced = platforms::ALL.iter().find_map(|platform| {
+        let (is_own, present) = (platform.key == own.key, (platform.categories)(file).is_some());
+        match (is_own, present) {
+            (true, false) if platform.needs_section => {
+                Some((platform.key, "is missing: the platform requires it".to_owned()))
+            }
+            (false, true) => {
+                let problem = "belongs to another platform than the one the file names";
+                Some((platform.key, problem.to_owned()))
+            }
+            _ => None,
         }
-        (present && !is_own_section)
-            .then(|| (key, "belongs to another platform than the one the file names".to_owned()))
-    })
-}
-
-fn selectors(options: &SelectorOptions) -> Option<Problem> {
-    if options.start.is_empty() {
-        return Some(("selectors.start", "names no page to start from".to_owned()));
-    }
-    let fields = &options.fields;
-    let rules: [(&'static str, Option<&FieldRule>); 15] = [
-        ("selectors.product_link", Some(&options.product_link)),
-        ("selectors.next_page", options.next_page.as_ref()),
-        ("selectors.fields.external_id", fields.external_id.as_ref()),
-        ("selectors.fields.title", Some(&fields.title)),
-        ("selectors.fields.title_ar", fields.title_ar.as_ref()),
-        ("selectors.fields.manufacturer", fields.manufacturer.as_ref()),
-        ("selectors.fields.part_number", fields.part_number.as_ref()),
-        ("selectors.fields.sku", fields.sku.as_ref()),
-        ("selectors.fields.gtin", fields.gtin.as_ref()),
-        ("selectors.fields.category", fields.category.as_ref()),
-        ("selectors.fields.price", Some(&fields.price)),
-        ("selectors.fields.list_price", fields.list_price.as_ref()),
-        ("selectors.fields.stock", fields.stock.as_ref()),
-        ("selectors.fields.stock_left", fields.stock_left.as_ref()),
-        ("selectors.fields.image_url", fields.image_url.as_ref()),
-    ];
-    rules.into_iter().find_map(|(key, rule)| Some((key, field_rule(rule?)?)))
-}
-
-/// Returns the problem of a rule that no page can be read by.
-fn field_rule(rule: &FieldRule) -> Option<String> {
-    if Selector::parse(&rule.select).is_err() {
-        return Some(format!("has no valid CSS selector: {:?}", rule.select));
-    }
-    match regex::Regex::new(rule.pattern.as_deref()?) {
-        Ok(pattern) if pattern.captures_len() < 2 => Some("has a pattern without a group to keep".to_owned()),
-        Ok(_) => None,
-        Err(_) => Some("has a pattern that is no regular expression".to_owned()),
-    }
-}
-
-fn schema_org(options: &SchemaOrgOptions) -> Option<Problem> {
-    let fields = options.fields.as_ref().and_then(|fields| {
-        let named = |(name, rule)| Some(format!("{name} {}", field_rule(rule)?));
-        Some(("schema_org.fields", format!("is wrong: {}", fields.named().find_map(named)?)))
     });
-    fields.or_else(|| {
-        let embedded = options.embedded.as_ref()?;
-        if let Some(problem) = field_rule(&embedded.script) {
-            return Some(("schema_org.embedded.script", problem));
-        }
-        let is_bad = |path: &str| !path.starts_with('/') && path.split('.').any(str::is_empty);
-        let (name, _) = embedded.fields.named().find(|(_, path)| is_bad(path))?;
-        Some(("schema_org.embedded.fields", format!("has a path with an empty part: {name}")))
-    })
-}
-
-fn feed(file: &RetailerFile) -> Option<Problem> {
-    let feed = file.feed.as_ref()?;
-    let sources = usize::from(feed.path.is_some()) + usize::from(feed.file.is_some());
-    if sources + usize::from(feed.handed_in) != 1 {
-        return Some(("feed", "needs either a path, a file or handed_in = true".to_owned()));
-    }
-    if feed.handed_in && file.schedule.is_some() {
-        return Some(("schedule", "is of no use: the retailer hands its offers in".to_owned()));
-    }
-    if feed.path.as_ref().is_some_and(|path| path.contains("${")) {
-        return Some((
-            "feed.path",
-            "names an environment variable; those are read under [request] only".to_owned(),
-        ));
-    }
-    if feed.delimiter.as_ref().is_some_and(|text| text.len() != 1) {
-        return Some(("feed.delimiter", "must be one ASCII character".to_owned()));
-    }
-    let label = feed.encoding.as_deref()?;
-    encoding_rs::Encoding::for_label(label.as_bytes())
-        .is_none()
-        .then(|| ("feed.encoding", format!("{label:?} is no charset")))
+    misplaced.or_else(|| (own.find_problem)(file))
 }

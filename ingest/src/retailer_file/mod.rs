@@ -13,18 +13,22 @@ use serde::Deserialize;
 use url::Url;
 
 pub use categories::{CategoryMap, CategoryMeaning, Mapped};
-pub use options::{
-    EmbeddedOptions, FeedColumns, FeedFormat, FeedOptions, FieldRule, MagentoOptions, OccOptions, PageFields,
-    SchemaOrgOptions, SelectorFields, SelectorOptions, ShopifyOptions, SkuMeaning, StartPage, StockWordsFile,
-    TitleLanguage, WoocommerceOptions,
-};
+pub(crate) use check::Problem;
+pub use options::{FieldRule, PageFields, SkuMeaning, StockWordsFile, TitleLanguage};
 pub use read::{FileError, RetailerFiles, read_directory, read_file, read_files, read_text};
 pub use request::{RequestOptions, Secret};
 pub use schedule::{next_run, next_run_after};
 pub(crate) use switch::replace;
 pub use switch::{find_file, set_enabled};
 
-use crate::{fetch::RetailerAccess, normalise::price::PriceFormat};
+use crate::{
+    fetch::RetailerAccess,
+    normalise::price::PriceFormat,
+    platforms::{
+        self, FeedOptions, MagentoOptions, OccOptions, SchemaOrgOptions, SelectorOptions, ShopifyOptions,
+        WoocommerceOptions,
+    },
+};
 
 /// Settings of a retailer, as an operator writes them.
 #[derive(Debug, Clone, Deserialize)]
@@ -160,24 +164,12 @@ impl RetailerFile {
 
     /// Returns the meaning of its own categories.
     pub fn categories(&self) -> Option<&CategoryMap> {
-        match self.platform {
-            PlatformKind::Shopify => self.shopify.as_ref().map(|options| &options.categories),
-            PlatformKind::Woocommerce => self.woocommerce.as_ref().map(|options| &options.categories),
-            PlatformKind::SchemaOrg => self.schema_org.as_ref().map(|options| &options.categories),
-            PlatformKind::Selectors => self.selectors.as_ref().map(|options| &options.categories),
-            PlatformKind::Feed => self.feed.as_ref().map(|options| &options.categories),
-            PlatformKind::Magento => self.magento.as_ref().map(|options| &options.categories),
-            PlatformKind::Occ => self.occ.as_ref().map(|options| &options.categories),
-        }
+        (platforms::for_kind(self.platform).categories)(self)
     }
 
     /// Returns the stock words of its pages, where the file lists them.
     pub fn stock_words(&self) -> Option<&StockWordsFile> {
-        let words = match self.platform {
-            PlatformKind::Selectors => self.selectors.as_ref().map(|options| &options.stock_words),
-            PlatformKind::Feed => self.feed.as_ref().map(|options| &options.stock_words),
-            _ => None,
-        };
+        let words = (platforms::for_kind(self.platform).stock_words)(self);
         words.filter(|words| !words.r#in.is_empty() || !words.out.is_empty())
     }
 

@@ -1,5 +1,5 @@
-//! Bad responses of retailers: every platform receives every bad response after a good crawl, twice, and the stored
-//! data stays unchanged.
+//! Bad responses of retailers: every platform (`platforms/`) receives every bad response after a good crawl, twice, and
+//! the stored data stays unchanged.
 
 use std::{io::Write, time::Duration};
 
@@ -18,136 +18,29 @@ use sqlx::PgPool;
 
 use crate::{
     demo_server::{bar, context},
+    platforms::feed::rows,
     stored_data::{StoredData, assert_same, number},
     test_retailer::{ReceivedRequest, TestRetailer, html, json as json_answer},
 };
 
 /// Number of offers of the retailer: enough for the price screen to check crawls.
-const OFFERS: u32 = 12;
+pub(crate) const OFFERS: u32 = 12;
 
 /// A platform: its section of a retailer file, a good response, and a response that lists nothing.
-struct Kind {
-    file: &'static str,
-    good: fn(&ReceivedRequest) -> Response,
-    empty: fn() -> Response,
+pub(crate) struct Sample {
+    pub(crate) file: &'static str,
+    pub(crate) good: fn(&ReceivedRequest) -> Response,
+    pub(crate) empty: fn() -> Response,
     /// Part of an address that product pages have, where the platform has such pages.
-    product_pages: Option<&'static str>,
+    pub(crate) product_pages: Option<&'static str>,
 }
 
-const KINDS: [Kind; 7] = [
-    Kind {
-        file: "platform = \"shopify\"",
-        good: shopify,
-        empty: || json_answer(&json!({"products": []})),
-        product_pages: None,
-    },
-    Kind {
-        file: "platform = \"woocommerce\"",
-        good: woocommerce,
-        empty: || json_answer(&json!([])),
-        product_pages: None,
-    },
-    Kind {
-        file: "platform = \"magento\"",
-        good: magento,
-        empty: || json_answer(&json!({"data": {"products": {"items": [], "page_info": {"total_pages": 0}}}})),
-        product_pages: None,
-    },
-    Kind {
-        file: "platform = \"occ\"\n[occ]\nsite = \"kw\"",
-        good: occ,
-        empty: || json_answer(&json!({"products": [], "pagination": {"totalPages": 0}})),
-        product_pages: None,
-    },
-    Kind {
-        file: "platform = \"schema_org\"\n[schema_org]\nproduct_path = \"/p/\"",
-        good: schema_org,
-        empty: || "<urlset></urlset>".into_response(),
-        product_pages: Some("/p/"),
-    },
-    Kind {
-        file: "platform = \"selectors\"\n[selectors]\nstart = [{ path = \"/list\" }]\nproduct_link = { select = \"a\", attribute = \"href\" }\n\
-               [selectors.fields]\ntitle = { select = \"h1\" }\nprice = { select = \"b\" }",
-        good: selectors,
-        empty: || html("<h2>Nothing found</h2>"),
-        product_pages: Some("/p/"),
-    },
-    Kind {
-        file: "platform = \"feed\"\n[feed]\npath = \"/feed\"\nformat = \"csv\"",
-        good: |_| feed(OFFERS),
-        empty: || feed(0),
-        product_pages: None,
-    },
-];
-
-fn title(number: u32) -> String {
+pub(crate) fn title(number: u32) -> String {
     format!("MSI GeForce RTX 5070 Gaming {number}")
 }
 
-fn is_first_page(asked: &ReceivedRequest) -> bool {
+pub(crate) fn is_first_page(asked: &ReceivedRequest) -> bool {
     asked.path.ends_with("page=1")
-}
-
-fn shopify(asked: &ReceivedRequest) -> Response {
-    if !is_first_page(asked) {
-        return json_answer(&json!({"products": []}));
-    }
-    let products = (1..=OFFERS).map(|id| {
-        json!({"id": id, "title": title(id), "handle": id.to_string(),
-            "variants": [{"id": id, "price": "100.500", "available": true}]})
-    });
-    json_answer(&json!({"products": products.collect::<Vec<_>>()}))
-}
-
-fn woocommerce(asked: &ReceivedRequest) -> Response {
-    if !is_first_page(asked) {
-        return json_answer(&json!([]));
-    }
-    let products = (1..=OFFERS).map(|id| {
-        json!({"id": id, "name": title(id), "permalink": format!("https://shop.example/{id}"), "is_in_stock": true,
-            "prices": {"price": "100500", "currency_code": "KWD", "currency_minor_unit": 3}})
-    });
-    json_answer(&json!(products.collect::<Vec<_>>()))
-}
-
-fn magento(_: &ReceivedRequest) -> Response {
-    let items = (1..=OFFERS).map(|id| {
-        json!({"sku": id.to_string(), "name": title(id), "url_key": id.to_string(), "stock_status": "IN_STOCK",
-            "price_range": {"minimum_price": {"final_price": {"value": 100.5, "currency": "KWD"}}}})
-    });
-    let items: Vec<_> = items.collect();
-    json_answer(&json!({"data": {"products": {"items": items, "page_info": {"total_pages": 1}}}}))
-}
-
-fn occ(_: &ReceivedRequest) -> Response {
-    let products = (1..=OFFERS).map(|id| {
-        json!({"code": id.to_string(), "name": title(id), "price": {"value": 100.5, "currencyIso": "KWD"},
-            "stock": {"stockLevelStatus": "inStock"}})
-    });
-    json_answer(&json!({"products": products.collect::<Vec<_>>(), "pagination": {"totalPages": 1}}))
-}
-
-fn schema_org(asked: &ReceivedRequest) -> Response {
-    let Some(id) = asked.path.strip_prefix("/p/") else {
-        let urls: String = (1..=OFFERS).map(|id| format!("<url><loc>/p/{id}</loc></url>")).collect();
-        return format!("<urlset>{urls}</urlset>").into_response();
-    };
-    let product = json!({"@type": "Product", "name": title(id.parse().expect("a number")), "sku": id, "offers":
-        {"@type": "Offer", "price": "100.500", "priceCurrency": "KWD", "availability": "InStock"}});
-    html(format!("<script type=\"application/ld+json\">{product}</script>"))
-}
-
-fn selectors(asked: &ReceivedRequest) -> Response {
-    let Some(id) = asked.path.strip_prefix("/p/") else {
-        return html((1..=OFFERS).map(|id| format!("<a href=\"/p/{id}\">{id}</a>")).collect::<String>());
-    };
-    html(format!("<h1>{}</h1><b>KD 100.500</b>", title(id.parse().expect("a number"))))
-}
-
-fn feed(offers: u32) -> Response {
-    let rows = (1..=offers).map(|id| format!("{id},{},100.500,https://shop.example/{id}\n", title(id)));
-    let text = format!("id,title,price,link\n{}", rows.collect::<String>());
-    ([("content-type", "text/csv")], text).into_response()
 }
 
 type Bad = (&'static str, fn() -> Response);
@@ -234,17 +127,17 @@ async fn check_harmless(
 }
 
 /// Crawls a good retailer, then lets it fail in every way, disappear, and come back.
-async fn check(db: &PgPool, kind: &Kind) -> anyhow::Result<()> {
+pub(crate) async fn check(db: &PgPool, sample: &Sample) -> anyhow::Result<()> {
     let shop = TestRetailer::open().await?;
-    let (context, file) = (small(db), shop.file(kind.file));
-    shop.answers(kind.good);
+    let (context, file) = (small(db), shop.file(sample.file));
+    shop.answers(sample.good);
     let report = run(&context, &file).await?;
     assert_eq!((report.state, report.counters.new), (CrawlState::Complete, 12), "{report:?}");
     let before = StoredData::read(db).await?;
     // All addresses fail first, then the product pages alone.
-    for part in ["/"].into_iter().chain(kind.product_pages) {
-        for (what, bad) in BAD.into_iter().chain([("an empty list", kind.empty)]) {
-            let good = kind.good;
+    for part in ["/"].into_iter().chain(sample.product_pages) {
+        for (what, bad) in BAD.into_iter().chain([("an empty list", sample.empty)]) {
+            let good = sample.good;
             shop.answers(move |asked| if asked.path.contains(part) { bad() } else { good(asked) });
             check_harmless(&context, &file, &format!("{what} at {part}"), &before).await?;
         }
@@ -255,7 +148,7 @@ async fn check(db: &PgPool, kind: &Kind) -> anyhow::Result<()> {
         let moved = RetailerFile { base_url: address.parse()?, ..file.clone() };
         check_harmless(&context, &moved, &address, &before).await?;
     }
-    shop.answers(kind.good);
+    shop.answers(sample.good);
     let report = run(&context, &file).await?;
     assert_eq!((report.state, report.counters.unchanged), (CrawlState::Complete, 12), "{report:?}");
     assert_same(&StoredData::read(db).await?, &before);
@@ -263,46 +156,11 @@ async fn check(db: &PgPool, kind: &Kind) -> anyhow::Result<()> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn failing_shopify_retailer_loses_nothing(db: PgPool) -> anyhow::Result<()> {
-    check(&db, &KINDS[0]).await
-}
-
-#[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn failing_woocommerce_retailer_loses_nothing(db: PgPool) -> anyhow::Result<()> {
-    check(&db, &KINDS[1]).await
-}
-
-#[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn failing_magento_retailer_loses_nothing(db: PgPool) -> anyhow::Result<()> {
-    check(&db, &KINDS[2]).await
-}
-
-#[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn failing_occ_retailer_loses_nothing(db: PgPool) -> anyhow::Result<()> {
-    check(&db, &KINDS[3]).await
-}
-
-#[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn failing_schema_org_retailer_loses_nothing(db: PgPool) -> anyhow::Result<()> {
-    check(&db, &KINDS[4]).await
-}
-
-#[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn failing_selectors_retailer_loses_nothing(db: PgPool) -> anyhow::Result<()> {
-    check(&db, &KINDS[5]).await
-}
-
-#[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn failing_feed_loses_nothing(db: PgPool) -> anyhow::Result<()> {
-    check(&db, &KINDS[6]).await
-}
-
-#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn invalid_price_leaves_the_stored_price(db: PgPool) -> anyhow::Result<()> {
     let shop = TestRetailer::open().await?;
     let context = context(&db);
     let file = shop.file("platform = \"feed\"\n[feed]\npath = \"/feed\"\nformat = \"csv\"");
-    shop.answers(|_| feed(OFFERS));
+    shop.answers(|_| rows(OFFERS));
     run(&context, &file).await?;
     let before = StoredData::read(&db).await?;
     let none = [

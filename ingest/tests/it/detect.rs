@@ -1,4 +1,4 @@
-//! `ingest retailer detect` with the real program: on the demo retailers, and on servers that imitate each platform.
+//! `ingest retailer detect` with the real program: on the demo retailers, and on servers that imitate platforms (`platforms/`).
 
 use axum::{
     http::StatusCode,
@@ -7,11 +7,12 @@ use axum::{
 use demo::ShopKind;
 use domain::model::PlatformKind;
 use ingest::retailer_file::{CategoryMeaning, RetailerFile, read_file};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
     command_line::{code, ingest, output_text},
     demo_server::DemoRetailers,
+    platforms::schema_org::microdata,
     test_retailer::{ReceivedRequest, TestRetailer, html, json as answer_json},
 };
 
@@ -19,7 +20,7 @@ use crate::{
 const NO_DATABASE: &str = "postgres://nobody@127.0.0.1:1/none";
 
 /// Detects the retailer at an address and returns its file.
-async fn detect(directory: &std::path::Path, url: &str) -> anyhow::Result<(RetailerFile, String)> {
+pub(crate) async fn detect(directory: &std::path::Path, url: &str) -> anyhow::Result<(RetailerFile, String)> {
     let path = directory.join("found.toml");
     let out = path.display().to_string();
     let arguments =
@@ -120,134 +121,39 @@ async fn existing_file_is_overwritten_only_with_force() -> anyhow::Result<()> {
     Ok(())
 }
 
-const CARDS: [&str; 4] = [
+pub(crate) const CARDS: [&str; 4] = [
     "MSI GeForce RTX 5070 Gaming Trio OC 12GB",
     "ASUS Dual GeForce RTX 5060 Ti 16GB",
     "Gigabyte Radeon RX 9070 XT Gaming OC 16GB",
     "Palit GeForce RTX 5080 GamingPro 16GB",
 ];
 
-fn not_found() -> Response {
+pub(crate) fn not_found() -> Response {
     StatusCode::NOT_FOUND.into_response()
 }
 
-fn magento(asked: &ReceivedRequest) -> Response {
-    if asked.path != "/graphql" {
-        return not_found();
-    }
-    let items: Vec<Value> = CARDS
-        .iter()
-        .enumerate()
-        .map(|(number, title)| {
-            json!({"sku": format!("M{number}"), "name": title, "url_key": format!("card-{number}"), "stock_status": "IN_STOCK",
-                "categories": [{"id": 7, "name": title.split(' ').next(),
-                    "breadcrumbs": [{"category_name": "Components"}, {"category_name": "Graphics"}]}],
-                "price_range": {"minimum_price": {"final_price": {"value": 199.9, "currency": "KWD"}, "regular_price": {"value": 199.9}}}})
-        })
-        .collect();
-    let stores = json!([{"store_code": "kw_en", "locale": "en_US", "base_currency_code": "KWD", "store_name": "Kuwait"},
-        {"store_code": "kw_ar", "locale": "ar_KW", "base_currency_code": "KWD", "store_name": "الكويت"}]);
-    answer_json(&json!({"data": {"availableStores": stores,
-        "products": {"items": items, "page_info": {"total_pages": 1}}}}))
-}
-
-fn occ(asked: &ReceivedRequest) -> Response {
-    if asked.path.starts_with("/occ/v2/basesites") {
-        return answer_json(&json!({"baseSites": [{"uid": "kw-spa"}]}));
-    }
-    if !asked.path.starts_with("/occ/v2/kw-spa/products/search") {
-        return not_found();
-    }
-    let arabic = asked.path.contains("lang=ar");
-    let products: Vec<Value> = CARDS
-        .iter()
-        .enumerate()
-        .map(|(number, title)| {
-            json!({"code": format!("P{number}"), "name": if arabic { format!("كرت شاشة {title}") } else { (*title).to_owned() },
-                "url": format!("/p/{number}"), "price": {"value": 99.5, "currencyIso": "KWD"},
-                "stock": {"stockLevelStatus": "inStock"}, "categories": [{"code": "vga", "name": "Cards"}]})
-        })
-        .collect();
-    answer_json(&json!({"products": products, "pagination": {"totalPages": 1}}))
-}
-
-fn google_feed(asked: &ReceivedRequest) -> Response {
-    match asked.path.as_str() {
-        "/" => html(
-            "<html lang=en><head><title>Best | Corner PC</title></head><a href=\"/export/products.xml\">feed</a>",
-        ),
-        "/export/products.xml" => {
-            let items: String = CARDS
-                .iter()
-                .enumerate()
-                .map(|(number, title)| {
-                    format!("<item><g:id>{number}</g:id><title>{title}</title><link>https://shop.example/{number}</link>\
-                        <g:price>1.{number}99,500 KWD</g:price><g:product_type>PC &gt; Cards</g:product_type></item>")
-                })
-                .collect();
-            let xml =
-                format!("<rss xmlns:g=\"http://base.google.com/ns/1.0\"><channel>{items}</channel></rss>");
-            ([("content-type", "application/xml")], xml).into_response()
-        }
-        _ => not_found(),
-    }
-}
-
-fn microdata(asked: &ReceivedRequest) -> Response {
-    match asked.path.as_str() {
-        "/sitemap.xml" => {
-            let urls: String =
-                (0..4).map(|number| format!("<url><loc>/product/{number}</loc></url>")).collect();
-            (
-                [("content-type", "application/xml")],
-                format!("<urlset><url><loc>/about/us</loc></url>{urls}</urlset>"),
-            )
-                .into_response()
-        }
-        path => match path.strip_prefix("/product/").and_then(|number| number.parse::<usize>().ok()) {
-            None => not_found(),
-            Some(number) => html(format!(
-                "<nav class=breadcrumb><a>Home</a><a>Components</a><a>VGA</a></nav><div itemscope itemtype=\"https://schema.org/Product\">\
-                 <h1 itemprop=name>{}</h1><meta itemprop=sku content=S{number}><div itemprop=offers itemscope itemtype=\"https://schema.org/Offer\">\
-                 <meta itemprop=price content=150.500><meta itemprop=priceCurrency content=KWD>\
-                 <link itemprop=availability href=\"https://schema.org/InStock\"></div></div>",
-                CARDS[number % 4]
-            )),
-        },
-    }
-}
-
-#[tokio::test]
-async fn platforms_without_a_demo_retailer_are_detected() -> anyhow::Result<()> {
+/// Detects a retailer that answers so: its platform, its one category of graphics cards, and lines of its file.
+pub(crate) async fn check(
+    answer: fn(&ReceivedRequest) -> Response,
+    platform: PlatformKind,
+    category: &str,
+    lines: &[&str],
+) -> anyhow::Result<()> {
     let directory = tempfile::tempdir()?;
-    type Answer = fn(&ReceivedRequest) -> Response;
-    let shops: [(Answer, PlatformKind, &str, &[&str]); 4] = [
-        (magento, PlatformKind::Magento, "Components", &["store_ar = \"kw_ar\"", "store = \"kw_en\""]),
-        (occ, PlatformKind::Occ, "Cards", &["site = \"kw-spa\"", "arabic = true"]),
-        (
-            google_feed,
-            PlatformKind::Feed,
-            "PC",
-            &["path = \"/export/products.xml\"", "decimal = \",\"", "thousands = \".\""],
-        ),
-        (microdata, PlatformKind::SchemaOrg, "Components", &["product_path = \"/product/\""]),
-    ];
-    for (answer, platform, category, lines) in shops {
-        let shop = TestRetailer::open().await?;
-        shop.answers(answer);
-        let (file, text) = detect(directory.path(), &format!("http://{}/", shop.address)).await?;
-        assert_eq!(file.platform, platform, "{text}");
-        for line in lines {
-            assert!(text.contains(line), "{line}\n{text}");
-        }
-        let mapped: Vec<_> = file
-            .categories()
-            .into_iter()
-            .flat_map(|map| map.entries())
-            .map(|entry| (entry.key, entry.meaning.as_str()))
-            .collect();
-        assert_eq!(mapped, [(category, "GPU")], "{text}");
+    let shop = TestRetailer::open().await?;
+    shop.answers(answer);
+    let (file, text) = detect(directory.path(), &format!("http://{}/", shop.address)).await?;
+    assert_eq!(file.platform, platform, "{text}");
+    for line in lines {
+        assert!(text.contains(line), "{line}\n{text}");
     }
+    let mapped: Vec<_> = file
+        .categories()
+        .into_iter()
+        .flat_map(|map| map.entries())
+        .map(|entry| (entry.key, entry.meaning.as_str()))
+        .collect();
+    assert_eq!(mapped, [(category, "GPU")], "{text}");
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use domain::model::Fils;
 use ingest::{
     extract::{breadcrumb, page, page_fields::FieldRules, page_product, product},
     normalise::price::{self, PriceFormat},
-    retailer_file::SchemaOrgOptions,
+    platforms::SchemaOrgOptions,
 };
 use time::macros::datetime;
 use url::Url;

@@ -5,8 +5,11 @@ use std::io::Read;
 use domain::model::PlatformKind;
 use url::Url;
 
-use super::{DetectError, DetectedPlatform, OptionLine, Probe};
-use crate::{detect::columns, import::lines, platforms::charset};
+use super::charset;
+use crate::{
+    detect::{DetectError, DetectedPlatform, OptionLine, Probe, columns},
+    import::lines,
+};
 
 /// Maximum number of bytes of a feed that are read.
 const HEAD: u64 = 256 * 1024;

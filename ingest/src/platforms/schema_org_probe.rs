@@ -6,10 +6,10 @@ use domain::model::PlatformKind;
 use serde_json::Value;
 use url::Url;
 
-use super::{DetectError, DetectedPlatform, OptionLine, Probe};
+use super::sitemap_pages;
 use crate::{
+    detect::{DetectError, DetectedPlatform, OptionLine, Probe},
     extract::{page, page_product},
-    platforms::sitemap_pages,
 };
 
 /// Maximum number of sitemaps to read in search of product pages.
@@ -18,7 +18,7 @@ const SITEMAPS: usize = 6;
 const KINDS: usize = 6;
 const PAGES_OF_A_KIND: usize = 2;
 
-pub(super) async fn schema_org(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
+pub(super) async fn probe(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
     let mut starts: Vec<Url> =
         ["/sitemap.xml", "/sitemap_index.xml"].iter().filter_map(|path| asking.at(path)).collect();
     for stated in asking.client.sitemaps(asking.base).await {
@@ -30,7 +30,7 @@ pub(super) async fn schema_org(asking: &mut Probe<'_>) -> Result<Option<Detected
     for start in starts {
         let addresses = match sitemap_pages(asking.client, &start, SITEMAPS).await {
             Ok(addresses) => addresses,
-            Err(crate::platforms::RetailerError::Fetch(error)) => {
+            Err(super::RetailerError::Fetch(error)) => {
                 asking.take::<()>(&start, Err(error))?;
                 continue;
             }
