@@ -19,7 +19,7 @@ use time::Duration;
 
 use super::{
     CrawlEnd, CrawlReport, IngestContext, find_wrong_clock, learnt_categories, lock,
-    parse_ahead::ParsedResponse, record_metrics, running_crawl::RunningCrawl, store_retailer,
+    parse_ahead::ParsedResponse, record_metrics, running_crawl::RunningCrawl, store_end, store_retailer,
 };
 use crate::{
     database,
@@ -134,11 +134,8 @@ async fn read_list(
         Ok(ending) => running_crawl.finish(ending, &context.config.price_screen).await,
         Err(error) => Err(error),
     };
-    let (state, message, counters) = match &report {
-        Ok(report) => (report.state, report.error.clone(), report.counters),
-        Err(error) => (CrawlState::Failed, Some(format!("{error:#}")), running_crawl.counters()),
-    };
-    let finished = crawls::finish(db, crawl_id, state, &counters, message.as_deref()).await;
+    let counters = report.as_ref().map_or_else(|_| running_crawl.counters(), |report| report.counters);
+    let stored = store_end(db, crawl_id, &report, &counters).await;
     let report = match report {
         Ok(report) => report,
         Err(error) if database::is_caused_by_outage(&error) || context.stop.is_cancelled() => {
@@ -151,10 +148,7 @@ async fn read_list(
             return Ok(counters);
         }
     };
-    finished?;
-    if let Some(problem) = &report.problem {
-        crawls::set_problem(db, crawl_id, problem).await?;
-    }
+    stored?;
     if context.stop.is_cancelled() {
         handed_lists::put_back(db, id).await?;
         return Ok(counters);

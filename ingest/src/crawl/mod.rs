@@ -22,7 +22,7 @@ use std::{sync::Arc, time::Instant};
 
 use domain::{
     config::{Config, PriceScreen},
-    model::{JobId, RetailerId, Slug},
+    model::{CrawlId, JobId, RetailerId, Slug},
     store::{
         clock::{self, WrongClock},
         crawls::{self, CrawlCounters, CrawlKind, CrawlState},
@@ -166,34 +166,40 @@ async fn crawl_locked(
     let learnt = Arc::new(learnt_categories(&context.db, retailer_id).await?);
     let read = Reading { cache: cache.clone(), learnt, watch: watch.clone() };
     let outcome = fetch_and_store(context, file, read, options, &mut running_crawl).await;
-    let report = match outcome {
+    let mut report = match outcome {
         Ok(ending) => finish(context, file, ending, options, &mut running_crawl).await,
         Err(error) => Err(error),
     };
+    if let Ok(report) = &mut report {
+        report.not_modified = cache.not_modified();
+        canaries::remember(&context.db, retailer_id, &watch, report).await?;
+        record_metrics(&file.slug, &report.counters);
+    }
+    let stored = store_end(&context.db, crawl_id, &report, &running_crawl.counters()).await;
+    let report = report?;
+    stored?;
+    Ok(report)
+}
+
+/// Stores how a crawl ended; `counters` are those of a crawl that failed. Where the database failed, this fails too, and
+/// the next crawl clears the row.
+async fn store_end(
+    db: &PgPool,
+    crawl_id: CrawlId,
+    report: &anyhow::Result<CrawlReport>,
+    counters: &CrawlCounters,
+) -> sqlx::Result<()> {
     match report {
-        Ok(mut report) => {
-            report.not_modified = cache.not_modified();
-            canaries::remember(&context.db, retailer_id, &watch, &report).await?;
-            record_metrics(&file.slug, &report.counters);
-            crawls::finish(&context.db, crawl_id, report.state, &report.counters, report.error.as_deref())
-                .await?;
-            if let Some(problem) = &report.problem {
-                crawls::set_problem(&context.db, crawl_id, problem).await?;
+        Ok(report) => {
+            crawls::finish(db, crawl_id, report.state, &report.counters, report.error.as_deref()).await?;
+            match &report.problem {
+                Some(problem) => crawls::set_problem(db, crawl_id, problem).await,
+                None => Ok(()),
             }
-            Ok(report)
         }
         Err(error) => {
-            // Best effort: where the database failed, this fails too, and the next crawl clears the row.
             let message = format!("{error:#}");
-            let _ = crawls::finish(
-                &context.db,
-                crawl_id,
-                CrawlState::Failed,
-                &running_crawl.counters(),
-                Some(&message),
-            )
-            .await;
-            Err(error)
+            crawls::finish(db, crawl_id, CrawlState::Failed, counters, Some(&message)).await
         }
     }
 }

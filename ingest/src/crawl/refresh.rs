@@ -6,7 +6,7 @@ use domain::{
     model::{JobId, ProductId, RetailerId},
     store::{
         canaries, clock,
-        crawls::{self, CrawlKind, CrawlState},
+        crawls::{self, CrawlKind},
         jobs,
         offers::{self, RefreshPage},
         prices,
@@ -16,7 +16,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::{
     CrawlEnd, CrawlReport, IngestContext, PageToRead, find_wrong_clock, learnt_categories, lock,
-    parse_ahead::ParsedResponse, running_crawl::RunningCrawl, store_retailer,
+    parse_ahead::ParsedResponse, running_crawl::RunningCrawl, store_end, store_retailer,
 };
 use crate::{
     fetch::RetailerClient,
@@ -119,16 +119,9 @@ async fn refresh_locked(
         Ok(ending) => running_crawl.finish(ending, &context.config.price_screen).await,
         Err(error) => Err(error),
     };
-    let (state, message, counters) = match &report {
-        Ok(report) => (report.state, report.error.clone(), report.counters),
-        Err(error) => (CrawlState::Failed, Some(format!("{error:#}")), running_crawl.counters()),
-    };
-    let finished = crawls::finish(&context.db, crawl_id, state, &counters, message.as_deref()).await;
+    let stored = store_end(&context.db, crawl_id, &report, &running_crawl.counters()).await;
     let report = report?;
-    finished?;
-    if let Some(problem) = &report.problem {
-        crawls::set_problem(&context.db, crawl_id, problem).await?;
-    }
+    stored?;
     Ok(report)
 }
 
