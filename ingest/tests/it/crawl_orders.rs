@@ -4,20 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use demo::{Catalogue, ShopKind};
-use domain::{
-    config::Config,
-    model::{OfferDraft, PlatformKind, RetailerDraft, ShippingRule},
-    store::prices,
-    transactions::{offer_batches, retailer_changes},
-};
-use ingest::matching;
+use domain::model::OfferDraft;
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use sqlx::PgPool;
-use time::OffsetDateTime;
-use tokio_util::sync::CancellationToken;
 
 use crate::{
     demo_server::{DemoRetailers, import_reference},
+    matcher_fixtures::{match_all, shop, store},
     sample_offers::{draft, forget_offers},
 };
 
@@ -40,31 +33,6 @@ fn shops(catalogue: &Catalogue, street: &DemoRetailers) -> BTreeMap<&'static str
     shops
 }
 
-async fn store(db: &PgPool, shop: &str, drafts: &[OfferDraft]) -> anyhow::Result<()> {
-    let retailer = RetailerDraft {
-        slug: shop.parse()?,
-        name_en: shop.to_owned(),
-        name_ar: shop.to_owned(),
-        base_url: "https://shop.example".to_owned(),
-        platform: PlatformKind::Shopify,
-        shipping: ShippingRule { flat: None, free_over: None },
-        tabby: false,
-        affiliate: None,
-        enabled: true,
-    };
-    let retailer = retailer_changes::store_retailer(db, &retailer).await?;
-    let now = OffsetDateTime::now_utc();
-    prices::ensure_partitions(db, now, now).await?;
-    let mut tx = db.begin().await?;
-    offer_batches::store_batch(&mut tx, retailer, drafts, now).await?;
-    tx.commit().await?;
-    Ok(())
-}
-
-async fn run(db: &PgPool) -> anyhow::Result<domain::store::matches::RunCounters> {
-    matching::run(db, &Config::load()?, true, &CancellationToken::new(), |_| ()).await
-}
-
 /// Returns each offer with the offers of its page.
 async fn offers_by_page(db: &PgPool) -> anyhow::Result<BTreeMap<String, Vec<String>>> {
     let pages: Vec<Vec<String>> = sqlx::query_scalar(
@@ -81,22 +49,22 @@ async fn random_retailer_orders_give_the_same_pages(db: PgPool) -> anyhow::Resul
     let street = DemoRetailers::open().await?;
     import_reference(&db).await?;
     let shops = shops(&street.world.catalogue, &street);
-    for (shop, drafts) in &shops {
-        store(&db, shop, drafts).await?;
+    for (slug, drafts) in &shops {
+        store(&db, shop(&db, slug).await, drafts).await;
     }
-    run(&db).await?;
+    match_all(&db).await;
     let first = offers_by_page(&db).await?;
     assert!(first.len() > 400, "{} offers", first.len());
-    let again = run(&db).await?;
+    let again = match_all(&db).await;
     assert_eq!((again.matched, again.created), (0, 0), "a second run changes nothing");
 
     for order in 0..ORDERS {
         forget_offers(&db).await?;
         let mut shuffled: Vec<&str> = shops.keys().copied().collect();
         shuffled.shuffle(&mut StdRng::seed_from_u64(order));
-        for shop in &shuffled {
-            store(&db, shop, &shops[shop]).await?;
-            run(&db).await?;
+        for slug in &shuffled {
+            store(&db, shop(&db, slug).await, &shops[slug]).await;
+            match_all(&db).await;
         }
         let other = offers_by_page(&db).await?;
         let moved: Vec<&String> = first

@@ -12,9 +12,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::{
-    model::{Category, Fils, OfferDraft, PictureHash, ProductFacts, ProductId, RetailerId, Specs, Stock},
-    store::{pictures::find_stored, prices, products, sources},
-    transactions::{offer_batches, product_facts},
+    model::{Category, OfferDraft, PictureHash, ProductFacts, ProductId, RetailerId, Specs},
+    store::{pictures::find_stored, products},
 };
 use image::ImageFormat;
 use ingest::{
@@ -23,10 +22,10 @@ use ingest::{
     pictures::{PictureReport, delete_unused, fetch},
 };
 use sqlx::PgPool;
-use time::OffsetDateTime;
 
 use crate::{
     demo_server::{bar, context},
+    matcher_fixtures::{insert_records, offer, record, store},
     picture_files::{bad_files, file, photo, settings},
     stored_data::{number, texts},
     test_retailer::{ReceivedRequest, TestRetailer, html},
@@ -80,17 +79,10 @@ impl PictureRetailer {
     }
 
     async fn sell(&self, number: &str, address: &str) -> anyhow::Result<ProductId> {
-        let now = OffsetDateTime::now_utc();
-        let db = &self.context.db;
-        let facts = facts(number);
-        let source =
-            sources::DataSource { slug: "test".into(), name: "Test".into(), attribution: None, url: None };
-        sources::upsert(db, &source).await?;
-        prices::ensure_partitions(db, now, now).await?;
-        let mut tx = db.begin().await?;
-        product_facts::upsert(&mut tx, "test", std::slice::from_ref(&facts), now.date()).await?;
-        offer_batches::store_batch(&mut tx, self.id, &[draft(number, address)], now).await?;
-        tx.commit().await?;
+        let product = record(Category::Gpu, "ASUS", number);
+        let facts = ProductFacts { part_numbers: vec![number.into()], ..product };
+        insert_records(&self.context.db, "test", std::slice::from_ref(&facts)).await;
+        store(&self.context.db, self.id, &[draft(number, address)]).await;
         Ok(facts.id)
     }
 
@@ -116,49 +108,17 @@ fn answer(asked: &ReceivedRequest, pictures: &[(String, Vec<u8>)]) -> Response {
     ([(header::ETAG, tag)], bytes.clone()).into_response()
 }
 
-fn facts(number: &str) -> ProductFacts {
-    ProductFacts {
-        id: ProductId::random(),
-        category: Category::Gpu,
-        name: format!("ASUS {number}"),
-        manufacturer: "ASUS".into(),
-        model: number.into(),
-        series: None,
-        variant: None,
-        part_numbers: vec![number.into()],
-        shared_part_numbers: Vec::new(),
-        eans: Vec::new(),
-        aliases: Vec::new(),
-        url: None,
-        image_url: None,
-        verified_on: None,
-        specs: Specs::new(),
-    }
-}
-
 fn draft(number: &str, address: &str) -> OfferDraft {
     OfferDraft {
-        external_id: number.into(),
-        title_en: Some(format!("ASUS card {number}")),
-        title_ar: None,
-        url: format!("https://shop.example/{number}"),
-        page_url: None,
         unsure: None,
-        retailer_categories: Vec::new(),
         image_url: Some(address.into()),
         category: Some(Category::Gpu),
         manufacturer: Some("ASUS".into()),
-        stated_brand: None,
         model: None,
         part_numbers: vec![number.into()],
-        sku: None,
-        gtins: Vec::new(),
         non_part_reason: None,
         specs: Specs::new(),
-        price: Fils(99_000),
-        list_price: None,
-        stock: Stock::In,
-        stock_left: None,
+        ..offer(number, &format!("ASUS card {number}"))
     }
 }
 
