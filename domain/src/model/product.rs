@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use sqlx::types::Json;
 use time::{Date, OffsetDateTime};
 
 use super::{Category, Picture, ProductId, SpecKey, Specs};
@@ -33,7 +34,7 @@ pub struct Product {
     /// The picture that users see.
     pub picture: Option<Picture>,
     pub specs: Specs,
-    pub provenance: ProvenanceMap,
+    pub provenance: Json<ProvenanceMap>,
     /// Views, favourites, uses in builds and reviews, weighted and decayed by age; 0 or more.
     pub popularity: f32,
     /// The mean of the reviews' stars; `None` without reviews.

@@ -276,21 +276,14 @@ pub async fn find(
     retailer_id: RetailerId,
     id: HandedListId,
 ) -> sqlx::Result<Option<HandedList>> {
-    let row = sqlx::query!(
+    sqlx::query_as!(
+        HandedList,
         r#"select id as "id: HandedListId", mode as "mode: ListMode", state as "state: ListState", received_at, finished_at,
-               result as "result: Json<ListResult>"
+               result as "result: ListResult"
            from handed_list where retailer_id = $1 and id = $2"#,
         retailer_id as RetailerId,
         id as HandedListId,
     )
     .fetch_optional(db)
-    .await?;
-    Ok(row.map(|row| HandedList {
-        id: row.id,
-        mode: row.mode,
-        state: row.state,
-        received_at: row.received_at,
-        finished_at: row.finished_at,
-        result: row.result.map(|result| result.0),
-    }))
+    .await
 }

@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use sqlx::{PgExecutor, PgTransaction, types::Json};
+use sqlx::{PgExecutor, PgTransaction};
 
 use crate::{
     model::{
@@ -80,7 +80,7 @@ async fn drop_contradictions(
     let other_colours: Vec<String> =
         COLOUR_WORDS.iter().filter(|colour| **colour != "black").map(|&colour| colour.to_owned()).collect();
     let facts_by_product: HashMap<ProductId, (Category, Specs, bool)> = sqlx::query!(
-        r#"select id as "id: ProductId", category as "category: Category", specs as "specs: Json<Specs>",
+        r#"select id as "id: ProductId", category as "category: Category", specs as "specs: Specs",
                exists (select from unnest($2::text[]) as colour cross join unnest(array['', ' ']) as gap
                    join product as sibling on sibling.model_key = product.model_key || gap || colour
                    where sibling.manufacturer_key = product.manufacturer_key and sibling.category = product.category
@@ -92,7 +92,7 @@ async fn drop_contradictions(
     .fetch_all(&mut **tx)
     .await?
     .into_iter()
-    .map(|row| (row.id, (row.category, row.specs.0, row.sold_in_colours)))
+    .map(|row| (row.id, (row.category, row.specs, row.sold_in_colours)))
     .collect();
     for (offer, entry) in offers.iter().zip(assignments) {
         let Some(assigned) = *entry else { continue };
@@ -260,37 +260,14 @@ fn category_column(offer: &MatchKeys) -> Option<String> {
     offer.category.map(|category| category.as_str().to_owned())
 }
 
-struct WaitingRow {
-    id: OfferId,
-    category: Option<Category>,
-    manufacturer_key: Option<String>,
-    model_key: Option<String>,
-    part_number_keys: Vec<String>,
-    specs: Json<Specs>,
-}
-
-impl WaitingRow {
-    fn split(self) -> (OfferId, MatchKeys) {
-        let keys = MatchKeys {
-            category: self.category,
-            manufacturer_key: self.manufacturer_key,
-            model_key: self.model_key,
-            part_number_keys: self.part_number_keys,
-            specs: self.specs.0,
-        };
-        (self.id, keys)
-    }
-}
-
 /// Returns waiting offers with ids above `after`, by id.
 pub(crate) async fn list_waiting(
     db: impl PgExecutor<'_>,
     after: OfferId,
 ) -> sqlx::Result<Vec<(OfferId, MatchKeys)>> {
-    let rows = sqlx::query_as!(
-        WaitingRow,
+    let rows = sqlx::query!(
         r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys,
-               specs as "specs: Json<Specs>"
+               specs as "specs: Specs"
            from offer where product_id is null and ended_at is null and deleted_at is null and id > $1
            order by id limit $2"#,
         after as OfferId,
@@ -298,7 +275,17 @@ pub(crate) async fn list_waiting(
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(WaitingRow::split).collect())
+    let waiting = rows.into_iter().map(|row| {
+        let keys = MatchKeys {
+            category: row.category,
+            manufacturer_key: row.manufacturer_key,
+            model_key: row.model_key,
+            part_number_keys: row.part_number_keys,
+            specs: row.specs,
+        };
+        (row.id, keys)
+    });
+    Ok(waiting.collect())
 }
 
 /// Stores the assignments of offers that still wait, except those that an administrator rejected. Returns the

@@ -23,6 +23,7 @@ pub mod handed_lists;
 pub mod history;
 pub mod interest;
 pub mod jobs;
+mod json;
 pub(crate) mod key_matches;
 pub mod learnt_values;
 pub(crate) mod listing_assignments;

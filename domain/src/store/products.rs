@@ -1,74 +1,41 @@
 use std::collections::HashMap;
 
 use sqlx::{PgExecutor, types::Json};
-use time::{Date, OffsetDateTime};
+use time::Date;
 
 use crate::model::{Category, Picture, Product, ProductId, ProvenanceMap, Specs};
 
-struct ProductRow {
-    id: ProductId,
-    category: Category,
-    name: String,
-    name_ar: Option<String>,
-    manufacturer: String,
-    model: String,
-    part_numbers: Vec<String>,
-    gtins: Vec<String>,
-    aliases: Vec<String>,
-    picture: Option<Json<Picture>>,
-    specs: Json<Specs>,
-    provenance: Json<ProvenanceMap>,
-    popularity: f32,
-    rating: Option<f32>,
-    review_count: i32,
-    updated_at: OffsetDateTime,
-}
-
-impl From<ProductRow> for Product {
-    fn from(row: ProductRow) -> Self {
-        Product {
-            id: row.id,
-            category: row.category,
-            name: row.name,
-            name_ar: row.name_ar,
-            manufacturer: row.manufacturer,
-            model: row.model,
-            part_numbers: row.part_numbers,
-            gtins: row.gtins,
-            aliases: row.aliases,
-            picture: row.picture.map(|picture| picture.0),
-            specs: row.specs.0,
-            provenance: row.provenance.0,
-            popularity: row.popularity,
-            rating: row.rating,
-            review_count: row.review_count,
-            updated_at: row.updated_at,
-        }
-    }
-}
-
 /// Returns these products, in no particular order. Unknown and removed products are left out.
 pub async fn find_many(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<Product>> {
-    let rows = sqlx::query_as!(
-        ProductRow,
+    sqlx::query_as!(
+        Product,
         r#"select id as "id: ProductId", category as "category: Category", name, name_ar, manufacturer, model,
                array(select part_number from product_part_number
                      where product_id = product.id order by shared, part_number) as "part_numbers!",
                array(select unnest(product.eans) union
                      select unnest(gtins) from offer where product_id = product.id order by 1) as "gtins!",
-               aliases, picture_json(picture_hash) as "picture: Json<Picture>", specs as "specs: Json<Specs>", provenance as "provenance: Json<ProvenanceMap>",
+               aliases, picture_json(picture_hash) as "picture: Picture", specs as "specs: Specs", provenance as "provenance: Json<ProvenanceMap>",
                popularity, (rating_sum::real / nullif(review_count, 0)::real) as rating, review_count, updated_at
            from product where id = any($1::uuid[]) and removed_at is null"#,
         ids as &[ProductId],
     )
     .fetch_all(db)
-    .await?;
-    Ok(rows.into_iter().map(Product::from).collect())
+    .await
 }
 
 /// Returns one product.
 pub async fn find(db: impl PgExecutor<'_>, id: ProductId) -> sqlx::Result<Option<Product>> {
     Ok(find_many(db, &[id]).await?.pop())
+}
+
+/// Whether there is such a product, and nobody has removed it.
+pub async fn exists(db: impl PgExecutor<'_>, id: ProductId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from product where id = $1 and removed_at is null) as "exists!""#,
+        id as ProductId,
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// For those of these ids that are merged products, returns the product that each was merged into.

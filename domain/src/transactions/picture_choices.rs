@@ -9,6 +9,7 @@ use crate::{
         audit::{self, Actor, AuditEvent},
         feed,
         pictures::{self, PlaceholderRule, review},
+        retailers,
     },
 };
 
@@ -94,7 +95,7 @@ pub async fn choose_for_retailer(
     retailer_id: RetailerId,
     rule: PlaceholderRule,
 ) -> sqlx::Result<usize> {
-    let products = pictures::list_of_retailer(tx, retailer_id).await?;
+    let products = retailers::list_products(&mut **tx, retailer_id).await?;
     choose_for(tx, &products, rule).await
 }
 

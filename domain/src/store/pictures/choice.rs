@@ -1,9 +1,6 @@
 use sqlx::PgTransaction;
 
-use crate::{
-    config::Pictures,
-    model::{ProductId, RetailerId},
-};
+use crate::{config::Pictures, model::ProductId};
 
 /// A picture that products of this many categories show is a placeholder: no product belongs to so many categories.
 const PLACEHOLDER_CATEGORIES: i64 = 3;
@@ -60,20 +57,6 @@ pub(crate) async fn update_choices(
         products as &[ProductId],
         rule.max_products,
         rule.categories,
-    )
-    .fetch_all(&mut **tx)
-    .await
-}
-
-/// Returns the products that have a live offer of this retailer.
-pub(crate) async fn list_of_retailer(
-    tx: &mut PgTransaction<'_>,
-    retailer_id: RetailerId,
-) -> sqlx::Result<Vec<ProductId>> {
-    sqlx::query_scalar!(
-        r#"select distinct product_id as "id!: ProductId" from offer
-           where retailer_id = $1 and ended_at is null and product_id is not null"#,
-        retailer_id as RetailerId,
     )
     .fetch_all(&mut **tx)
     .await

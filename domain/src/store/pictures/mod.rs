@@ -6,7 +6,7 @@ mod sources;
 mod unused;
 
 pub use choice::PlaceholderRule;
-pub(crate) use choice::{list_of_retailer, list_without, update_choices};
+pub(crate) use choice::{list_without, update_choices};
 pub use review::{ShownPicture, list_shown};
 pub use sources::{
     DueSource, RefusalCount, SourceCounts, SourceOutcome, add_sources, count_sources, count_stored,
@@ -63,13 +63,4 @@ pub async fn insert(tx: &mut PgTransaction<'_>, stored: &StoredPicture) -> sqlx:
 
 fn pixels(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
-}
-
-/// Builds a picture from three columns of a row, which are all present or all absent.
-pub(crate) fn picture_of(
-    hash: Option<PictureHash>,
-    width: Option<i32>,
-    height: Option<i32>,
-) -> Option<Picture> {
-    Some(Picture { hash: hash?, width: u32::try_from(width?).ok()?, height: u32::try_from(height?).ok()? })
 }

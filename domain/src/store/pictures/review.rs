@@ -1,7 +1,9 @@
 use sqlx::{PgPool, PgTransaction};
 
-use super::picture_of;
-use crate::model::{Picture, PictureHash, ProductId, UserId};
+use crate::{
+    model::{Picture, PictureHash, ProductId, UserId},
+    store::products,
+};
 
 /// A picture that retailers show for a product, as an administrator sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,21 +25,18 @@ pub struct ShownPicture {
 
 /// Returns the pictures of a product, the best first; `None` where there is no such product.
 pub async fn list_shown(db: &PgPool, product: ProductId) -> sqlx::Result<Option<Vec<ShownPicture>>> {
-    let is_there = sqlx::query_scalar!(
-        r#"select exists (select from product where id = $1 and removed_at is null) as "is_there!""#,
-        product as ProductId,
-    );
-    if !is_there.fetch_one(db).await? {
+    if !products::exists(db, product).await? {
         return Ok(None);
     }
-    let rows = sqlx::query!(
+    sqlx::query_as!(
+        ShownPicture,
         r#"with shown as (
                select picture_hash, array_agg(distinct name_en order by name_en) as retailers
                from offer join retailer on retailer.id = offer.retailer_id
                join picture_source as source on source.retailer_id = offer.retailer_id and source.address = offer.image_url
                where product_id = $1 and ended_at is null and picture_hash is not null group by picture_hash
            )
-           select hash as "hash!: PictureHash", width as "width!", height as "height!", quality as "quality!",
+           select picture_json(hash) as "picture!: Picture", quality as "quality!",
                coalesce(retailers, '{}') as "retailers!",
                (select count(distinct offer.product_id) from offer join picture_source as source
                     on source.retailer_id = offer.retailer_id and source.address = offer.image_url
@@ -53,19 +52,8 @@ pub async fn list_shown(db: &PgPool, product: ProductId) -> sqlx::Result<Option<
         product as ProductId,
     )
     .fetch_all(db)
-    .await?;
-    let shown = rows.into_iter().filter_map(|row| {
-        Some(ShownPicture {
-            picture: picture_of(Some(row.hash), Some(row.width), Some(row.height))?,
-            quality: row.quality,
-            retailers: row.retailers,
-            products: row.products,
-            refused: row.refused,
-            chosen: row.chosen,
-            pinned: row.pinned,
-        })
-    });
-    Ok(Some(shown.collect()))
+    .await
+    .map(Some)
 }
 
 /// The picture that users see for a product.

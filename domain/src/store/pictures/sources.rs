@@ -1,8 +1,8 @@
 use sqlx::{PgExecutor, PgPool, PgTransaction};
 
-use super::{StoredPicture, picture_of};
+use super::StoredPicture;
 use crate::{
-    model::{PictureHash, RetailerId},
+    model::{Picture, PictureHash, RetailerId},
     store::cached_responses::Validator,
 };
 
@@ -152,17 +152,13 @@ pub async fn record(
 
 /// Returns a stored picture.
 pub async fn find_stored(db: impl PgExecutor<'_>, hash: &PictureHash) -> sqlx::Result<Option<StoredPicture>> {
-    let row = sqlx::query!(
-        r#"select hash as "hash: PictureHash", width, height, bytes, plain, lettering, quality from picture where hash = $1"#,
+    sqlx::query_as!(
+        StoredPicture,
+        r#"select picture_json(hash) as "picture!: Picture", bytes, plain, lettering, quality from picture where hash = $1"#,
         hash.as_str(),
     )
     .fetch_optional(db)
-    .await?;
-    Ok(row.and_then(|row| {
-        let picture = picture_of(Some(row.hash), Some(row.width), Some(row.height))?;
-        let (plain, lettering, quality) = (row.plain, row.lettering, row.quality);
-        Some(StoredPicture { picture, bytes: row.bytes, plain, lettering, quality })
-    }))
+    .await
 }
 
 /// Returns the number of stored pictures and their bytes.

@@ -42,18 +42,14 @@ pub async fn mark_unused(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
 
 /// Returns pictures that nothing has shown for this many days.
 pub async fn list_unused(db: impl PgExecutor<'_>, days: i32, limit: i64) -> sqlx::Result<Vec<Picture>> {
-    let rows = sqlx::query!(
-        r#"select hash as "hash: PictureHash", width, height from picture
+    sqlx::query_scalar!(
+        r#"select picture_json(hash) as "picture!: Picture" from picture
            where unused_since < now() - make_interval(days => $1) order by unused_since, hash limit $2"#,
         days,
         limit,
     )
     .fetch_all(db)
-    .await?;
-    Ok(rows
-        .into_iter()
-        .filter_map(|row| super::picture_of(Some(row.hash), Some(row.width), Some(row.height)))
-        .collect())
+    .await
 }
 
 /// Deletes the row of a picture that nothing shows. The caller removes the files after the commit. Returns whether
