@@ -99,7 +99,7 @@ async fn crawl_job_is_queued_once(db: PgPool) {
     assert_eq!(queued.status.as_u16(), 202);
     let id: JobId = queued.json()["jobId"].as_str().unwrap().parse().unwrap();
     let job = jobs::find(&db, id).await.unwrap().unwrap();
-    assert_eq!((job.job.kind.as_str(), job.job.payload), ("crawl", json!({ "retailer": "alpha" })));
+    assert_eq!((job.kind.as_str(), job.payload), ("crawl", json!({ "retailer": "alpha" })));
     dana.post("/api/admin/retailers/alpha/crawl", json!({})).await.assert_error(409, "CRAWL_QUEUED");
     dana.post("/api/admin/retailers/nobody/crawl", json!({})).await.assert_error(404, "RETAILER_NOT_FOUND");
     dana.post("/api/admin/retailers/No%20Slug/crawl", json!({}))

@@ -128,56 +128,22 @@ pub async fn set_problem(db: impl PgExecutor<'_>, id: CrawlId, problem: &CrawlPr
     Ok(())
 }
 
-/// Returns the newest crawl of every retailer that was ever crawled, refreshes left out.
-pub async fn list_latest(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Crawl>> {
-    let rows = sqlx::query!(
-        r#"select distinct on (retailer_id) id as "id: CrawlId", retailer_id as "retailer_id: RetailerId",
-               state as "state: CrawlState", started_at, finished_at, pages, offers_seen, offers_new, offers_changed,
-               offers_unchanged, offers_ended, offers_rejected, offers_held, offers_unmatched, error,
-               problem as "problem: Json<CrawlProblem>"
-           from crawl where kind = 'CRAWL' order by retailer_id, started_at desc"#,
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Crawl {
-            id: row.id,
-            retailer_id: row.retailer_id,
-            state: row.state,
-            started_at: row.started_at,
-            finished_at: row.finished_at,
-            counters: CrawlCounters {
-                pages: row.pages,
-                accepted: row.offers_seen,
-                new: row.offers_new,
-                changed: row.offers_changed,
-                unchanged: row.offers_unchanged,
-                ended: row.offers_ended,
-                rejected: row.offers_rejected,
-                held: row.offers_held,
-                unmatched: row.offers_unmatched,
-            },
-            error: row.error,
-            problem: row.problem.map(|problem| problem.0),
-        })
-        .collect())
-}
-
-/// Returns a page of a retailer's crawls, the newest first, refreshes left out.
-pub async fn list_of_retailer(
+/// Returns a page of the crawls of each retailer, or of one, the newest first, refreshes left out.
+pub async fn list_newest(
     db: impl PgExecutor<'_>,
-    retailer_id: RetailerId,
+    retailer_id: Option<RetailerId>,
     offset: i64,
     limit: i64,
 ) -> sqlx::Result<Vec<Crawl>> {
     let rows = sqlx::query!(
-        r#"select id as "id: CrawlId", state as "state: CrawlState", started_at, finished_at, pages, offers_seen,
-               offers_new, offers_changed, offers_unchanged, offers_ended, offers_rejected, offers_held,
-               offers_unmatched, error,
-               problem as "problem: Json<CrawlProblem>"
-           from crawl where retailer_id = $1 and kind = 'CRAWL' order by started_at desc, id offset $2 limit $3"#,
-        retailer_id as RetailerId,
+        r#"select crawl.id as "id: CrawlId", retailer_id as "retailer_id: RetailerId", state as "state: CrawlState",
+               started_at, finished_at, pages, offers_seen, offers_new, offers_changed, offers_unchanged, offers_ended,
+               offers_rejected, offers_held, offers_unmatched, error, problem as "problem: CrawlProblem"
+           from retailer cross join lateral (
+               select * from crawl where retailer_id = retailer.id and kind = 'CRAWL'
+               order by started_at desc, id offset $2 limit $3) as crawl
+           where $1::uuid is null or retailer.id = $1 order by retailer_id, started_at desc, crawl.id"#,
+        retailer_id as Option<RetailerId>,
         offset,
         limit,
     )
@@ -185,7 +151,7 @@ pub async fn list_of_retailer(
     .await?;
     let crawls = rows.into_iter().map(|row| Crawl {
         id: row.id,
-        retailer_id,
+        retailer_id: row.retailer_id,
         state: row.state,
         started_at: row.started_at,
         finished_at: row.finished_at,
@@ -201,12 +167,12 @@ pub async fn list_of_retailer(
             unmatched: row.offers_unmatched,
         },
         error: row.error,
-        problem: row.problem.map(|problem| problem.0),
+        problem: row.problem,
     });
     Ok(crawls.collect())
 }
 
-/// Returns the number of crawls that [`list_of_retailer`] finds.
+/// Returns the number of crawls that [`list_newest`] finds of a retailer.
 pub async fn count_of_retailer(db: impl PgExecutor<'_>, retailer_id: RetailerId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from crawl where retailer_id = $1 and kind = 'CRAWL'"#,

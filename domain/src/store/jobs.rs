@@ -7,7 +7,7 @@ pub use price_ends::{PriceEndJob, delete_queued_price_ends, list_price_ends, pri
 use sqlx::{PgExecutor, PgTransaction};
 use time::{Duration, OffsetDateTime};
 
-use crate::model::{HandedListId, JobId, Slug};
+use crate::model::{CrawlProblem, HandedListId, JobId, Slug};
 
 /// The state of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
@@ -41,8 +41,15 @@ pub struct Job {
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct JobDetail {
-    #[serde(flatten)]
-    pub job: Job,
+    pub id: JobId,
+    pub kind: String,
+    pub payload: serde_json::Value,
+    pub state: JobState,
+    pub attempts: i32,
+    pub max_attempts: i32,
+    #[serde(with = "time::serde::rfc3339")]
+    pub run_at: OffsetDateTime,
+    pub last_error: Option<String>,
     pub dedup_key: Option<String>,
     /// The worker that runs the job, or ended it well; none while the job waits, and after it failed.
     pub worker: Option<String>,
@@ -56,6 +63,9 @@ pub struct JobDetail {
     pub started_at: Option<OffsetDateTime>,
     #[serde(with = "time::serde::rfc3339::option")]
     pub finished_at: Option<OffsetDateTime>,
+    /// Why the job's last crawl did not complete, where its kind is known.
+    #[serde(skip)]
+    pub problem: Option<CrawlProblem>,
 }
 
 /// Why an operator's action on a job is refused.
@@ -149,21 +159,29 @@ pub async fn enqueue(db: impl PgExecutor<'_>, draft: &JobDraft<'_>) -> sqlx::Res
 
 /// Claims the next due job for `lease`: a queued one, or one whose worker let its lease expire. Other workers skip
 /// it. Lists that retailers hand in come first, because their senders wait for the answer; picture jobs come last, because
-/// hours of them may be queued and prices must not wait.
-pub async fn claim(db: impl PgExecutor<'_>, worker: &str, lease: Duration) -> sqlx::Result<Option<Job>> {
+/// hours of them may be queued and prices must not wait. Given a kind, claims the unclaimed job of this kind, even before it is
+/// due.
+pub async fn claim(
+    db: impl PgExecutor<'_>,
+    kind: Option<&str>,
+    worker: &str,
+    lease: Duration,
+) -> sqlx::Result<Option<Job>> {
     sqlx::query_as!(
         Job,
         r#"update job set state = 'RUNNING', worker = $1, attempts = attempts + 1, started_at = now(),
                lease_until = now() + make_interval(secs => $2)
            where id = (
                select id from job
-               where run_at <= now() and (state = 'QUEUED' or (state = 'RUNNING' and lease_until < now()))
+               where (kind = $3 or ($3::text is null and run_at <= now()))
+                   and (state = 'QUEUED' or (state = 'RUNNING' and lease_until < now()))
                order by case kind when 'hand-in' then 0 when 'pictures' then 2 else 1 end, run_at
                limit 1 for update skip locked)
            returning id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at,
                last_error"#,
         worker,
         lease.as_seconds_f64(),
+        kind,
     )
     .fetch_optional(db)
     .await
@@ -175,31 +193,6 @@ pub async fn find_unclaimed(db: impl PgExecutor<'_>, kind: &str) -> sqlx::Result
         "select run_at from job where kind = $1 and (state = 'QUEUED' or (state = 'RUNNING' and lease_until < now()))
          order by run_at limit 1",
         kind,
-    )
-    .fetch_optional(db)
-    .await
-}
-
-/// Claims the unclaimed job of this kind, even before it is due.
-pub async fn claim_kind(
-    db: impl PgExecutor<'_>,
-    kind: &str,
-    worker: &str,
-    lease: Duration,
-) -> sqlx::Result<Option<Job>> {
-    sqlx::query_as!(
-        Job,
-        r#"update job set state = 'RUNNING', worker = $2, attempts = attempts + 1, started_at = now(),
-               lease_until = now() + make_interval(secs => $3)
-           where id = (
-               select id from job
-               where kind = $1 and (state = 'QUEUED' or (state = 'RUNNING' and lease_until < now()))
-               order by run_at limit 1 for update skip locked)
-           returning id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at,
-               last_error"#,
-        kind,
-        worker,
-        lease.as_seconds_f64(),
     )
     .fetch_optional(db)
     .await
@@ -266,25 +259,13 @@ pub async fn fail(
     Ok(failed.rows_affected() == 1)
 }
 
-/// Returns a running job to the queue, as on shutdown; the attempt does not count.
-pub async fn release(db: impl PgExecutor<'_>, id: JobId, worker: &str) -> sqlx::Result<()> {
+/// Returns a running job of a worker to the queue, as on shutdown, or all of them: after a claim whose response was lost, the
+/// worker may hold a job without knowing. The attempt does not count.
+pub async fn release(db: impl PgExecutor<'_>, id: Option<JobId>, worker: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "update job set state = 'QUEUED', lease_until = null, worker = null, attempts = greatest(attempts - 1, 0)
-         where id = $1 and worker = $2 and state = 'RUNNING'",
-        id as JobId,
-        worker,
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// Returns all jobs of a worker to the queue. After a claim whose response was lost, the worker may hold a job
-/// without knowing. The attempt does not count.
-pub async fn release_all_of(db: impl PgExecutor<'_>, worker: &str) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update job set state = 'QUEUED', lease_until = null, worker = null, attempts = greatest(attempts - 1, 0)
-         where worker = $1 and state = 'RUNNING'",
+         where ($1::uuid is null or id = $1) and worker = $2 and state = 'RUNNING'",
+        id as Option<JobId>,
         worker,
     )
     .execute(db)
@@ -307,33 +288,17 @@ pub async fn list(db: impl PgExecutor<'_>, state: Option<JobState>, limit: i64) 
 
 /// Returns one job with all its columns.
 pub async fn find(db: impl PgExecutor<'_>, id: JobId) -> sqlx::Result<Option<JobDetail>> {
-    let row = sqlx::query!(
+    sqlx::query_as!(
+        JobDetail,
         r#"select id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at, last_error,
-               dedup_key, worker, lease_until, counters, created_at, started_at, finished_at
+               dedup_key, worker, lease_until, counters, created_at, started_at, finished_at,
+               (select problem from crawl where crawl.job_id = job.id order by crawl.started_at desc limit 1)
+                   as "problem: CrawlProblem"
            from job where id = $1"#,
         id as JobId,
     )
     .fetch_optional(db)
-    .await?;
-    Ok(row.map(|row| JobDetail {
-        job: Job {
-            id: row.id,
-            kind: row.kind,
-            payload: row.payload,
-            state: row.state,
-            attempts: row.attempts,
-            max_attempts: row.max_attempts,
-            run_at: row.run_at,
-            last_error: row.last_error,
-        },
-        dedup_key: row.dedup_key,
-        worker: row.worker,
-        lease_until: row.lease_until,
-        counters: row.counters,
-        created_at: row.created_at,
-        started_at: row.started_at,
-        finished_at: row.finished_at,
-    }))
+    .await
 }
 
 /// Queues a job again that was parked, cancelled or waits for its next attempt: it is due now, and its attempts are
@@ -386,5 +351,5 @@ async fn wrong_state(
     requested: &'static str,
 ) -> Result<JobDecisionError, JobDecisionError> {
     let found = find(&mut **tx, id).await?.ok_or(JobDecisionError::NoJob(id))?;
-    Ok(JobDecisionError::WrongState { id, state: found.job.state, requested })
+    Ok(JobDecisionError::WrongState { id, state: found.state, requested })
 }

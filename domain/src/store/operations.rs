@@ -1,14 +1,13 @@
 //! The state of operation, for administrators: retailers' crawls, jobs, held prices.
 
-use sqlx::{PgExecutor, types::Json};
+use sqlx::PgExecutor;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 use super::{
     crawls::CrawlState,
-    jobs::{Job, JobDetail, JobState},
+    jobs::{JobDetail, JobState},
 };
-use crate::model::{CrawlProblem, Fils, JobId, OfferDraft, Picture, PriceEvidence, Slug};
+use crate::model::{CrawlProblem, JobId, Slug};
 
 /// A retailer and its last crawl.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,7 +61,7 @@ pub async fn list_retailers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retaile
                crawled_at, pages_changed_at, last.state as "state?: CrawlState", last.started_at as "started_at?", last.finished_at,
                last.offers_seen as "read?", last.offers_new + last.offers_changed + last.offers_ended as changes,
                last.offers_held as "held?", last.offers_rejected as "rejected?", last.error,
-               last.problem as "problem?: Json<CrawlProblem>",
+               last.problem as "problem?: CrawlProblem",
                job.state as "job_state?: JobState",
                coalesce(case when job.state = 'QUEUED' then job.run_at end,
                    case when enabled and crawls_off_at is null and next_crawl_at > now() then next_crawl_at end) as next_crawl_at
@@ -84,7 +83,7 @@ pub async fn list_retailers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retaile
             held: row.held.unwrap_or_default(),
             rejected: row.rejected.unwrap_or_default(),
             error: row.error,
-            problem: row.problem.map(|problem| problem.0),
+            problem: row.problem,
         });
         RetailerStatus {
             slug: row.slug,
@@ -166,26 +165,19 @@ pub struct JobFilter {
     pub retailer: Option<Slug>,
 }
 
-/// A job in the list of jobs.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ListedJob {
-    pub detail: JobDetail,
-    /// Why the job's last crawl did not complete, where its kind is known.
-    pub problem: Option<CrawlProblem>,
-}
-
 /// Returns the jobs that pass a filter, the newest first.
 pub async fn list_jobs(
     db: impl PgExecutor<'_>,
     filter: &JobFilter,
     offset: i64,
     limit: i64,
-) -> sqlx::Result<Vec<ListedJob>> {
-    let rows = sqlx::query!(
+) -> sqlx::Result<Vec<JobDetail>> {
+    sqlx::query_as!(
+        JobDetail,
         r#"select id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at, last_error,
                dedup_key, worker, lease_until, counters, created_at, started_at, finished_at,
                (select problem from crawl where crawl.job_id = job.id order by crawl.started_at desc limit 1)
-                   as "problem: Json<CrawlProblem>"
+                   as "problem: CrawlProblem"
            from job
            where ($1::text is null or state = $1) and ($4::text is null or kind = $4)
                and ($5::text is null or payload ->> 'retailer' = $5)
@@ -197,30 +189,7 @@ pub async fn list_jobs(
         filter.retailer.as_ref().map(Slug::as_str),
     )
     .fetch_all(db)
-    .await?;
-    let jobs = rows.into_iter().map(|row| ListedJob {
-        problem: row.problem.map(|problem| problem.0),
-        detail: JobDetail {
-            job: Job {
-                id: row.id,
-                kind: row.kind,
-                payload: row.payload,
-                state: row.state,
-                attempts: row.attempts,
-                max_attempts: row.max_attempts,
-                run_at: row.run_at,
-                last_error: row.last_error,
-            },
-            dedup_key: row.dedup_key,
-            worker: row.worker,
-            lease_until: row.lease_until,
-            counters: row.counters,
-            created_at: row.created_at,
-            started_at: row.started_at,
-            finished_at: row.finished_at,
-        },
-    });
-    Ok(jobs.collect())
+    .await
 }
 
 /// Returns the number of jobs that [`list_jobs`] finds.
@@ -232,60 +201,6 @@ pub async fn count_listed_jobs(db: impl PgExecutor<'_>, filter: &JobFilter) -> s
         filter.state as Option<JobState>,
         filter.kind,
         filter.retailer.as_ref().map(Slug::as_str),
-    )
-    .fetch_one(db)
-    .await
-}
-
-/// A held price, as shown to an administrator.
-#[derive(Debug, Clone, PartialEq)]
-pub struct HeldPrice {
-    pub id: Uuid,
-    pub retailer: String,
-    pub retailer_slug: Slug,
-    /// The rule that held the price.
-    pub reason: String,
-    pub price: Fils,
-    pub last_retailer_price: Option<Fils>,
-    pub market_median: Option<Fils>,
-    pub market_retailers: Option<i64>,
-    pub evidence: Option<Json<PriceEvidence>>,
-    pub draft: Json<OfferDraft>,
-    pub picture: Option<Json<Picture>>,
-    pub times_seen: i32,
-    pub held_at: OffsetDateTime,
-}
-
-/// Returns the held prices of one retailer or of all, the oldest first.
-pub async fn list_held(
-    db: impl PgExecutor<'_>,
-    retailer: Option<&Slug>,
-    offset: i64,
-    limit: i64,
-) -> sqlx::Result<Vec<HeldPrice>> {
-    sqlx::query_as!(
-        HeldPrice,
-        r#"select held_offer.id, name_en as retailer, slug as "retailer_slug: Slug", reason,
-               price_fils as "price: Fils", own_price_fils as "last_retailer_price: Fils",
-               market_median_fils as "market_median: Fils", market_shops as market_retailers, evidence as "evidence: Json<PriceEvidence>", draft as "draft: Json<OfferDraft>",
-               offer_picture_json(retailer_id, draft ->> 'image_url') as "picture: Json<Picture>", times_seen, held_at
-           from held_offer join retailer on retailer.id = retailer_id
-           where state = 'HELD' and ($3::text is null or slug = $3)
-           order by held_at, held_offer.id offset $1 limit $2"#,
-        offset,
-        limit,
-        retailer.map(Slug::as_str),
-    )
-    .fetch_all(db)
-    .await
-}
-
-/// Returns the number of held prices that [`list_held`] finds.
-pub async fn count_held(db: impl PgExecutor<'_>, retailer: Option<&Slug>) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select count(*) as "count!" from held_offer join retailer on retailer.id = retailer_id
-           where state = 'HELD' and ($1::text is null or slug = $1)"#,
-        retailer.map(Slug::as_str),
     )
     .fetch_one(db)
     .await

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::offers::Market;
-use crate::model::{CrawlId, Fils, OfferDraft, PriceEvidence, ProductId, RetailerId, Slug};
+use crate::model::{CrawlId, Fils, OfferDraft, Picture, PriceEvidence, ProductId, RetailerId, Slug};
 
 /// The state of a held offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
@@ -26,6 +26,9 @@ pub enum HeldState {
 #[serde(rename_all = "camelCase")]
 pub struct HeldOffer {
     pub id: Uuid,
+    /// The retailer's name.
+    #[serde(skip)]
+    pub retailer: String,
     pub retailer_slug: Slug,
     #[serde(skip)]
     pub retailer_id: RetailerId,
@@ -37,6 +40,8 @@ pub struct HeldOffer {
     pub market_retailers: Option<i64>,
     pub evidence: Option<PriceEvidence>,
     pub draft: OfferDraft,
+    #[serde(skip)]
+    pub picture: Option<Picture>,
     pub state: HeldState,
     pub times_seen: i32,
     #[serde(with = "time::serde::rfc3339")]
@@ -130,7 +135,7 @@ pub(crate) async fn list_held_before(
     let rows = sqlx::query!(
         r#"select external_id, price_fils as "price: Fils", reason, state as "state: HeldState",
                market_median_fils as "market_median: Fils", market_shops as market_retailers,
-               evidence as "evidence: Json<PriceEvidence>"
+               evidence as "evidence: PriceEvidence"
            from held_offer
            where retailer_id = $1 and external_id = any($2::text[]) and reason = any($3::text[]) and state <> 'RELEASED'
            -- Of several rows with one price, the last counts: one that waits, else one that somebody judged wrong.
@@ -146,7 +151,7 @@ pub(crate) async fn list_held_before(
         let before = HeldBefore {
             reason: row.reason,
             market: market.map(|(median, retailers)| Market { median, retailers }),
-            evidence: row.evidence.map(|evidence| evidence.0),
+            evidence: row.evidence,
             state: row.state,
         };
         ((row.external_id, row.price), before)
@@ -213,43 +218,56 @@ pub(crate) async fn supersede_missed(
     Ok(())
 }
 
-/// Returns the held offers that wait for a decision, oldest first, of one retailer or of all.
+/// Returns a page of the held offers that wait for a decision, oldest first, of one retailer or of all.
 pub async fn list_waiting(
     db: impl PgExecutor<'_>,
     retailer: Option<&Slug>,
+    offset: i64,
     limit: i64,
 ) -> sqlx::Result<Vec<HeldOffer>> {
     sqlx::query_as!(
-        HeldRow,
-        r#"select held_offer.id, slug as "retailer_slug: Slug", retailer_id as "retailer_id: RetailerId", external_id, reason,
-               price_fils as "price: Fils", own_price_fils as "last_retailer_price: Fils",
-               market_median_fils as "market_median: Fils", market_shops as market_retailers, evidence as "evidence: Json<PriceEvidence>", draft as "draft: Json<OfferDraft>",
+        HeldOffer,
+        r#"select held_offer.id, name_en as retailer, slug as "retailer_slug: Slug", retailer_id as "retailer_id: RetailerId",
+               external_id, reason, price_fils as "price: Fils", own_price_fils as "last_retailer_price: Fils",
+               market_median_fils as "market_median: Fils", market_shops as market_retailers, evidence as "evidence: PriceEvidence",
+               draft as "draft: OfferDraft", offer_picture_json(retailer_id, draft ->> 'image_url') as "picture: Picture",
                state as "state: HeldState", times_seen, held_at
            from held_offer join retailer on retailer.id = retailer_id
            where state = 'HELD' and ($1::text is null or slug = $1)
-           order by held_at, held_offer.id limit $2"#,
+           order by held_at, held_offer.id offset $2 limit $3"#,
         retailer.map(Slug::as_str),
+        offset,
         limit,
     )
     .fetch_all(db)
     .await
-    .map(|rows| rows.into_iter().map(HeldOffer::from).collect())
+}
+
+/// Returns the number of held offers that [`list_waiting`] finds.
+pub async fn count_waiting(db: impl PgExecutor<'_>, retailer: Option<&Slug>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from held_offer join retailer on retailer.id = retailer_id
+           where state = 'HELD' and ($1::text is null or slug = $1)"#,
+        retailer.map(Slug::as_str),
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Returns one held offer, decided or not.
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<HeldOffer>> {
-    let row = sqlx::query_as!(
-        HeldRow,
-        r#"select held_offer.id, slug as "retailer_slug: Slug", retailer_id as "retailer_id: RetailerId", external_id, reason,
-               price_fils as "price: Fils", own_price_fils as "last_retailer_price: Fils",
-               market_median_fils as "market_median: Fils", market_shops as market_retailers, evidence as "evidence: Json<PriceEvidence>", draft as "draft: Json<OfferDraft>",
+    sqlx::query_as!(
+        HeldOffer,
+        r#"select held_offer.id, name_en as retailer, slug as "retailer_slug: Slug", retailer_id as "retailer_id: RetailerId",
+               external_id, reason, price_fils as "price: Fils", own_price_fils as "last_retailer_price: Fils",
+               market_median_fils as "market_median: Fils", market_shops as market_retailers, evidence as "evidence: PriceEvidence",
+               draft as "draft: OfferDraft", offer_picture_json(retailer_id, draft ->> 'image_url') as "picture: Picture",
                state as "state: HeldState", times_seen, held_at
            from held_offer join retailer on retailer.id = retailer_id where held_offer.id = $1"#,
         id,
     )
     .fetch_optional(db)
-    .await?;
-    Ok(row.map(HeldOffer::from))
+    .await
 }
 
 /// Stores the decision about an offer that still waits. Returns whether it waited.
@@ -262,42 +280,4 @@ pub(crate) async fn set_state(tx: &mut PgTransaction<'_>, id: Uuid, state: HeldS
     .execute(&mut **tx)
     .await?;
     Ok(changed.rows_affected() == 1)
-}
-
-struct HeldRow {
-    id: Uuid,
-    retailer_slug: Slug,
-    retailer_id: RetailerId,
-    external_id: String,
-    reason: String,
-    price: Fils,
-    last_retailer_price: Option<Fils>,
-    market_median: Option<Fils>,
-    market_retailers: Option<i64>,
-    evidence: Option<Json<PriceEvidence>>,
-    draft: Json<OfferDraft>,
-    state: HeldState,
-    times_seen: i32,
-    held_at: OffsetDateTime,
-}
-
-impl From<HeldRow> for HeldOffer {
-    fn from(row: HeldRow) -> Self {
-        HeldOffer {
-            id: row.id,
-            retailer_slug: row.retailer_slug,
-            retailer_id: row.retailer_id,
-            external_id: row.external_id,
-            reason: row.reason,
-            price: row.price,
-            last_retailer_price: row.last_retailer_price,
-            market_median: row.market_median,
-            market_retailers: row.market_retailers,
-            evidence: row.evidence.map(|evidence| evidence.0),
-            draft: row.draft.0,
-            state: row.state,
-            times_seen: row.times_seen,
-            held_at: row.held_at,
-        }
-    }
 }

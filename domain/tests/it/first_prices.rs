@@ -207,7 +207,7 @@ async fn wrong_price_that_was_read_first_is_held_when_the_right_ones_come(db: Pg
     );
     let due = "select count(*) from due_alert where price_fils > 1000000";
     assert_eq!(count(&db, due).await, 0);
-    let waiting = quarantine::list_waiting(&db, None, 1).await.unwrap().remove(0);
+    let waiting = quarantine::list_waiting(&db, None, 0, 1).await.unwrap().remove(0);
     let class = waiting.evidence.and_then(|evidence| evidence.class).unwrap().to_string();
     assert!(class.starts_with("Video Card with GeForce RTX 5060: 8 prices from 95.000"), "{class}");
     assert_eq!(count(&db, "select count(*) from price_point where price_fils = 6400000").await, 0);
@@ -250,7 +250,7 @@ async fn released_price_is_not_screened_again_and_dropped_one_stays_away(db: PgP
     }
     let odd = |fils| [card("odd", "PART-7", fils), card("deposit", "PART-8", 4_000)];
     crawl(&db, south, &odd(700_000)).await;
-    let waiting = quarantine::list_waiting(&db, None, 10).await.unwrap();
+    let waiting = quarantine::list_waiting(&db, None, 0, 10).await.unwrap();
     assert!(waiting.len() == 2 && waiting.iter().all(|held| held.reason == FAR_FROM_CLASS), "{waiting:?}");
     for held in &waiting {
         let mut tx = db.begin().await.unwrap();
@@ -295,6 +295,6 @@ async fn pinned_price_and_match_of_an_administrator_are_trusted(db: PgPool) {
     let held = screen(&db).await.held;
     let held: Vec<&String> = held.values().flatten().collect();
     assert_eq!(held, ["free"]);
-    let waiting = quarantine::list_waiting(&db, None, 10).await.unwrap().remove(0);
+    let waiting = quarantine::list_waiting(&db, None, 0, 10).await.unwrap().remove(0);
     assert_eq!((waiting.price, waiting.reason.as_str()), (Fils(9_000_000), FAR_FROM_CLASS));
 }

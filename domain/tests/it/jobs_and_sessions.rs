@@ -24,7 +24,7 @@ async fn job_is_queued_once_and_claimed_once(db: PgPool) {
     let id = jobs::enqueue(&db, &draft(Some("crawl:north"))).await.unwrap().unwrap();
     assert_eq!(jobs::enqueue(&db, &draft(Some("crawl:north"))).await.unwrap(), None);
     let lease = Duration::minutes(1);
-    let (one, other) = tokio::join!(jobs::claim(&db, "w1", lease), jobs::claim(&db, "w2", lease));
+    let (one, other) = tokio::join!(jobs::claim(&db, None, "w1", lease), jobs::claim(&db, None, "w2", lease));
     let taken: Vec<_> = [one.unwrap(), other.unwrap()].into_iter().flatten().collect();
     assert_eq!(taken.iter().map(|job| job.id).collect::<Vec<_>>(), [id]);
 }
@@ -32,8 +32,8 @@ async fn job_is_queued_once_and_claimed_once(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn expired_lease_passes_the_job_to_another_worker(db: PgPool) {
     let id = jobs::enqueue(&db, &draft(None)).await.unwrap().unwrap();
-    jobs::claim(&db, "dead", Duration::seconds(-1)).await.unwrap().unwrap();
-    let job = jobs::claim(&db, "alive", Duration::minutes(1)).await.unwrap().unwrap();
+    jobs::claim(&db, None, "dead", Duration::seconds(-1)).await.unwrap().unwrap();
+    let job = jobs::claim(&db, None, "alive", Duration::minutes(1)).await.unwrap().unwrap();
     assert_eq!((job.id, job.attempts), (id, 2));
     assert!(!jobs::heartbeat(&db, id, "dead", Duration::minutes(1)).await.unwrap());
     assert!(!jobs::finish(&db, id, "dead", &serde_json::json!({})).await.unwrap());
@@ -43,11 +43,11 @@ async fn expired_lease_passes_the_job_to_another_worker(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn unacknowledged_claim_is_released(db: PgPool) {
     let id = jobs::enqueue(&db, &draft(None)).await.unwrap().unwrap();
-    jobs::claim(&db, "w", Duration::minutes(1)).await.unwrap().unwrap();
-    jobs::release_all_of(&db, "another").await.unwrap();
-    assert!(jobs::claim(&db, "another", Duration::minutes(1)).await.unwrap().is_none());
-    jobs::release_all_of(&db, "w").await.unwrap();
-    let again = jobs::claim(&db, "another", Duration::minutes(1)).await.unwrap().unwrap();
+    jobs::claim(&db, None, "w", Duration::minutes(1)).await.unwrap().unwrap();
+    jobs::release(&db, None, "another").await.unwrap();
+    assert!(jobs::claim(&db, None, "another", Duration::minutes(1)).await.unwrap().is_none());
+    jobs::release(&db, None, "w").await.unwrap();
+    let again = jobs::claim(&db, None, "another", Duration::minutes(1)).await.unwrap().unwrap();
     assert_eq!((again.id, again.attempts), (id, 1), "one attempt, claimed twice");
 }
 
@@ -55,7 +55,7 @@ async fn unacknowledged_claim_is_released(db: PgPool) {
 async fn repeatedly_failing_job_is_parked_with_its_error(db: PgPool) {
     let id = jobs::enqueue(&db, &draft(None)).await.unwrap().unwrap();
     for state in [JobState::Queued, JobState::Parked] {
-        jobs::claim(&db, "w", Duration::minutes(1)).await.unwrap().unwrap();
+        jobs::claim(&db, None, "w", Duration::minutes(1)).await.unwrap().unwrap();
         jobs::fail(&db, id, "w", "the shop is down", OffsetDateTime::now_utc() - Duration::SECOND)
             .await
             .unwrap();
@@ -67,7 +67,7 @@ async fn repeatedly_failing_job_is_parked_with_its_error(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn operator_cancels_and_retries_a_running_job(db: PgPool) {
     let id = jobs::enqueue(&db, &draft(Some("crawl:north"))).await.unwrap().unwrap();
-    jobs::claim(&db, "w", Duration::minutes(1)).await.unwrap().unwrap();
+    jobs::claim(&db, None, "w", Duration::minutes(1)).await.unwrap().unwrap();
     let mut tx = db.begin().await.unwrap();
     let refused = jobs::retry(&mut tx, id).await.unwrap_err().to_string();
     assert!(refused.contains("is running"), "{refused}");
@@ -80,7 +80,7 @@ async fn operator_cancels_and_retries_a_running_job(db: PgPool) {
     jobs::retry(&mut tx, id).await.unwrap();
     tx.commit().await.unwrap();
     let found = jobs::find(&db, id).await.unwrap().unwrap();
-    assert_eq!((found.job.state, found.job.attempts), (JobState::Queued, 0));
+    assert_eq!((found.state, found.attempts), (JobState::Queued, 0));
     let mut tx = db.begin().await.unwrap();
     let nobody = JobId::random();
     assert!(matches!(jobs::cancel(&mut tx, nobody).await, Err(JobDecisionError::NoJob(id)) if id == nobody));

@@ -82,14 +82,14 @@ async fn price_far_from_the_market_is_held_when_its_offer_is_matched(db: PgPool)
     assert_eq!(count(&db, "select count(*) from fired_alert").await, 0);
     assert_eq!(live_prices(&db, &card).await, [200_000, 210_000]);
     assert_eq!(count(&db, "select count(*) from price_point where price_fils = 21000").await, 0);
-    let held = quarantine::list_waiting(&db, None, 10).await.unwrap();
+    let held = quarantine::list_waiting(&db, None, 0, 10).await.unwrap();
     assert_eq!(held[0].reason, FAR_FROM_MARKET);
     assert_eq!((held[0].price, held[0].market_median), (Fils(21_000), Some(Fils(200_000))));
 
     // The same price is held again; nobody is asked twice.
     assert!(crawl(&db, east, waiting("e", 21_000)).await);
     assert_eq!(live_prices(&db, &card).await, [200_000, 210_000]);
-    assert_eq!(quarantine::list_waiting(&db, None, 10).await.unwrap()[0].times_seen, 2);
+    assert_eq!(quarantine::list_waiting(&db, None, 0, 10).await.unwrap()[0].times_seen, 2);
 
     let mut tx = db.begin().await.unwrap();
     held_prices::release(&mut tx, held[0].id, NOW + Duration::HOUR).await.unwrap();
@@ -119,7 +119,7 @@ async fn released_price_is_not_held_by_a_later_match(db: PgPool) {
     store(&db, south, &[waiting("s", 21_000)], NOW).await;
     match_waiting(&db, &card).await;
     let mut tx = db.begin().await.unwrap();
-    let id = quarantine::list_waiting(&db, None, 1).await.unwrap()[0].id;
+    let id = quarantine::list_waiting(&db, None, 0, 1).await.unwrap()[0].id;
     held_prices::release(&mut tx, id, NOW + Duration::HOUR).await.unwrap();
     tx.commit().await.unwrap();
     sqlx::query("update offer set product_id = null, linked_by = null where external_id = 's'")

@@ -183,7 +183,7 @@ async fn held_price_fires_only_when_released(db: PgPool) {
     tx.commit().await.unwrap();
     assert_eq!(scene.fired().await, [] as [i64; 0]);
 
-    let id = quarantine::list_waiting(&db, None, 1).await.unwrap()[0].id;
+    let id = quarantine::list_waiting(&db, None, 0, 1).await.unwrap()[0].id;
     let mut tx = db.begin().await.unwrap();
     held_prices::release(&mut tx, id, NOW + Duration::hours(2)).await.unwrap();
     tx.commit().await.unwrap();

@@ -68,7 +68,7 @@ async fn held_price_leaves_the_published_price(db: PgPool) {
     }
     assert_eq!(price(&db).await, 200_000);
     assert_eq!(count(&db, "select count(*) from price_point").await, 1);
-    let waiting = quarantine::list_waiting(&db, None, 10).await.unwrap();
+    let waiting = quarantine::list_waiting(&db, None, 0, 10).await.unwrap();
     assert_eq!(waiting.len(), 1);
     assert_eq!(waiting[0].times_seen, 2);
 }
@@ -78,17 +78,17 @@ async fn released_price_is_published_and_dropped_price_stays_dropped(db: PgPool)
     let shop = retailer(&db, "north").await;
     store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
     crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
-    let id = quarantine::list_waiting(&db, None, 10).await.unwrap()[0].id;
+    let id = quarantine::list_waiting(&db, None, 0, 10).await.unwrap()[0].id;
     let mut tx = db.begin().await.unwrap();
     held_prices::drop_held(&mut tx, id).await.unwrap();
     let again = held_prices::release(&mut tx, id, NOW).await;
     assert!(matches!(again, Err(HeldPriceError::Decided(HeldState::Dropped))));
     tx.commit().await.unwrap();
     crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
-    assert!(quarantine::list_waiting(&db, None, 10).await.unwrap().is_empty());
+    assert!(quarantine::list_waiting(&db, None, 0, 10).await.unwrap().is_empty());
 
     crawl(&db, shop, &[draft("a", "PART-0001", 30_000)]).await;
-    let id = quarantine::list_waiting(&db, None, 10).await.unwrap()[0].id;
+    let id = quarantine::list_waiting(&db, None, 0, 10).await.unwrap()[0].id;
     let mut tx = db.begin().await.unwrap();
     held_prices::release(&mut tx, id, NOW + Duration::hours(2)).await.unwrap();
     tx.commit().await.unwrap();
@@ -101,7 +101,7 @@ async fn later_plausible_price_supersedes_a_held_one(db: PgPool) {
     store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
     crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
     assert_eq!(quarantine::supersede(&db, shop, &["a".into()]).await.unwrap(), 1);
-    assert!(quarantine::list_waiting(&db, None, 10).await.unwrap().is_empty());
+    assert!(quarantine::list_waiting(&db, None, 0, 10).await.unwrap().is_empty());
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -109,9 +109,9 @@ async fn another_held_price_supersedes_a_held_one(db: PgPool) {
     let shop = retailer(&db, "north").await;
     store(&db, shop, &[draft("a", "PART-0001", 200_000), draft("b", "PART-0002", 200_000)], NOW).await;
     crawl(&db, shop, &[draft("a", "PART-0001", 20_000), draft("b", "PART-0002", 20_000)]).await;
-    let first = quarantine::list_waiting(&db, None, 10).await.unwrap();
+    let first = quarantine::list_waiting(&db, None, 0, 10).await.unwrap();
     crawl(&db, shop, &[draft("a", "PART-0001", 30_000), draft("b", "PART-0002", 20_000)]).await;
-    let waiting = quarantine::list_waiting(&db, None, 10).await.unwrap();
+    let waiting = quarantine::list_waiting(&db, None, 0, 10).await.unwrap();
     let mut prices: Vec<i64> = waiting.iter().map(|held| held.price.0).collect();
     prices.sort_unstable();
     assert_eq!(prices, [20_000, 30_000]);
@@ -171,7 +171,7 @@ async fn held_price_is_closed_when_a_complete_crawl_no_longer_finds_its_offer(db
         let now = NOW + Duration::hours(hours);
         let ended = missed_offers::end_missed(&mut tx, shop, crawl_id, &comparison, now).await.unwrap();
         tx.commit().await.unwrap();
-        (ended, quarantine::list_waiting(&db, None, 10).await.unwrap())
+        (ended, quarantine::list_waiting(&db, None, 0, 10).await.unwrap())
     };
     let listed = [draft("a", "PART-0001", 20_000), draft("b", "PART-0002", 20_000)];
     let (_, waiting) = complete(2, &listed).await;
@@ -200,7 +200,7 @@ async fn release_as_something_else_locks_the_product_before_the_offer(db: PgPool
         .await
         .unwrap();
     crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
-    let held = quarantine::list_waiting(&db, None, 1).await.unwrap()[0].id;
+    let held = quarantine::list_waiting(&db, None, 0, 1).await.unwrap()[0].id;
     let dana = insert_user(&db, "dana", Role::Admin).await;
     let mut merge = db.begin().await.unwrap();
     let lock_product = sqlx::query("select 1 from product where id = $1 for update").bind(card.id);

@@ -154,8 +154,7 @@ fn list(found: &[Job]) -> String {
     )
 }
 
-fn details(found: &JobDetail) -> String {
-    let job = &found.job;
+fn details(job: &JobDetail) -> String {
     let maybe = |at: Option<time::OffsetDateTime>| at.map_or_else(|| "–".to_owned(), format_time);
     let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "–".to_owned());
     let rows = [
@@ -165,12 +164,12 @@ fn details(found: &JobDetail) -> String {
         ("state", job.state.word().to_owned()),
         ("attempts", format!("{} of {}", job.attempts, job.max_attempts)),
         ("due", format_time(job.run_at)),
-        ("queued", format_time(found.created_at)),
-        ("started", maybe(found.started_at)),
-        ("finished", maybe(found.finished_at)),
-        ("worker", text(&found.worker)),
-        ("leased until", maybe(found.lease_until)),
-        ("did", found.counters.to_string()),
+        ("queued", format_time(job.created_at)),
+        ("started", maybe(job.started_at)),
+        ("finished", maybe(job.finished_at)),
+        ("worker", text(&job.worker)),
+        ("leased until", maybe(job.lease_until)),
+        ("did", job.counters.to_string()),
         ("last error", text(&job.last_error)),
     ];
     output::format_table(&["", ""], 0..0, rows.map(|(name, value)| vec![name.to_owned(), value]).to_vec())

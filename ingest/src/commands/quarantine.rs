@@ -34,7 +34,7 @@ pub(super) async fn run(
     let db = database::open(config).await?;
     match command {
         QuarantineCommand::List { retailer, limit } => {
-            let waiting = quarantine::list_waiting(&db, retailer.as_ref(), limit.into()).await?;
+            let waiting = quarantine::list_waiting(&db, retailer.as_ref(), 0, limit.into()).await?;
             output.print(&waiting, || list(&waiting));
             Ok(Outcome::Done)
         }

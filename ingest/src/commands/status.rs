@@ -37,8 +37,11 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
     let db = database::open(config).await?;
     let counts: HashMap<RetailerId, OfferCounts> =
         offers::count_by_retailer(&db).await?.into_iter().map(|count| (count.retailer_id, count)).collect();
-    let mut latest: HashMap<RetailerId, Crawl> =
-        crawls::list_latest(&db).await?.into_iter().map(|crawl| (crawl.retailer_id, crawl)).collect();
+    let mut latest: HashMap<RetailerId, Crawl> = crawls::list_newest(&db, None, 0, 1)
+        .await?
+        .into_iter()
+        .map(|crawl| (crawl.retailer_id, crawl))
+        .collect();
     let schedules = schedules(config);
     let off = retailers::list_crawls_off(&db).await?;
     let lines: Vec<Line> = retailers::list(&db)

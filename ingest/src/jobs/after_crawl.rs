@@ -62,12 +62,11 @@ pub(crate) async fn match_offers(context: &IngestContext) -> sqlx::Result<Matche
 
 async fn match_here(context: &IngestContext) -> sqlx::Result<MatcherOutcome> {
     let (db, settings) = (&context.db, WorkerSettings::new(1));
-    let Some(job) = jobs::claim_kind(db, jobs::MATCH, &settings.name, settings.lease()).await? else {
+    let Some(job) = jobs::claim(db, Some(jobs::MATCH), &settings.name, settings.lease()).await? else {
         return Ok(MatcherOutcome::LeftToWorker);
     };
     run_job(context, &settings, &job).await?;
-    let ended = jobs::find(db, job.id).await?.map(|detail| detail.job);
-    Ok(match ended {
+    Ok(match jobs::find(db, job.id).await? {
         Some(job) if job.state != JobState::Done => {
             MatcherOutcome::Failed(job.last_error.unwrap_or_else(|| "it was stopped".to_owned()))
         }

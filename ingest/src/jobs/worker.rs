@@ -109,9 +109,9 @@ async fn claim(
     last_claim_failed: bool,
 ) -> sqlx::Result<Option<Job>> {
     if last_claim_failed {
-        jobs::release_all_of(&context.db, &settings.name).await?;
+        jobs::release(&context.db, None, &settings.name).await?;
     }
-    jobs::claim(&context.db, &settings.name, settings.lease()).await
+    jobs::claim(&context.db, None, &settings.name, settings.lease()).await
 }
 
 /// Runs a claimed job and records how it ended.
@@ -151,13 +151,13 @@ pub(super) async fn run_job(
             Ok(())
         }
         Ok(TaskEnd::Requeue) => {
-            retry_until_database_answers(context, || jobs::release(db, job.id, worker)).await
+            retry_until_database_answers(context, || jobs::release(db, Some(job.id), worker)).await
         }
         Ok(TaskEnd::Later(pause)) => postpone(context, worker, job, pause).await,
         Err(error) if database::is_caused_by_outage(&error) => {
             // The job is not at fault: as soon as the database answers, it returns to the queue to start again at once.
             tracing::warn!(job = %job.id, kind = job.kind, reason = %error, "Lost the database: the job {} is queued again", job.kind);
-            retry_until_database_answers(context, || jobs::release(db, job.id, worker)).await
+            retry_until_database_answers(context, || jobs::release(db, Some(job.id), worker)).await
         }
         Err(error) => fail(context, worker, job, &format!("{error:#}")).await,
     }

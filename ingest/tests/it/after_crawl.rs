@@ -69,7 +69,7 @@ async fn manual_run_matches_its_offers_or_leaves_them_to_a_worker(db: PgPool) ->
     let claims = db.clone();
     let worker = tokio::spawn(async move {
         loop {
-            match jobs::claim_kind(&claims, jobs::MATCH, "slow", time::Duration::minutes(5)).await {
+            match jobs::claim(&claims, Some(jobs::MATCH), "slow", time::Duration::minutes(5)).await {
                 Ok(None) => tokio::time::sleep(Duration::from_millis(20)).await,
                 claimed => return claimed,
             }

@@ -278,10 +278,10 @@ async fn worker_reads_a_list_at_once_and_waits_for_a_running_crawl(db: PgPool) -
     Task::History.enqueue(&db).await?;
     let id = shop.hand_in(ListMode::Whole, &cards(0..3)).await?;
     assert_eq!(
-        jobs::claim(&db, "nobody", time::Duration::SECOND).await?.map(|job| job.kind),
+        jobs::claim(&db, None, "nobody", time::Duration::SECOND).await?.map(|job| job.kind),
         Some(jobs::HAND_IN.to_owned())
     );
-    jobs::release_all_of(&db, "nobody").await?;
+    jobs::release(&db, None, "nobody").await?;
     let (stop, worker) = start(&context, "reading lists");
     wait_for_count(&db, "select count(*) from job where kind = 'hand-in' and counters ? 'waitsSince'", 1)
         .await?;

@@ -134,7 +134,7 @@ async fn job_of_a_dead_worker_is_claimed_again(db: PgPool) -> anyhow::Result<()>
     let context = context_on(&db, &street, &directory)?;
     let id = crawl_of(ShopKind::SidraStore).enqueue(&db).await?.expect("queued");
     // Claimed by a worker that never reports again.
-    jobs::claim(&db, "dead", time::Duration::milliseconds(300)).await?.expect("a job");
+    jobs::claim(&db, None, "dead", time::Duration::milliseconds(300)).await?.expect("a job");
     let (stop, worker) = start(&context, "living");
     wait_for_count(&db, DONE, 1).await?;
     stop.cancel();

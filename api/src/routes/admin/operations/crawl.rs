@@ -103,7 +103,7 @@ pub async fn list_crawls(
     query.finish()?;
     let retailer = find_retailer(&db, &slug).await?;
     let (found, total) = tokio::try_join!(
-        crawls::list_of_retailer(&db, retailer.id, page.offset(), page.limit.0.into()),
+        crawls::list_newest(&db, Some(retailer.id), page.offset(), page.limit.0.into()),
         crawls::count_of_retailer(&db, retailer.id),
     )?;
     let crawls = found.into_iter().map(CrawlReport::from).collect();

@@ -3,7 +3,7 @@ use domain::{
     model::{CrawlProblem, JobId, UserId},
     store::{
         audit::{self, Actor, AuditEvent},
-        jobs::{self, JobDecisionError, JobState},
+        jobs::{self, JobDecisionError, JobDetail, JobState},
         operations::{self, JobFilter},
     },
 };
@@ -175,7 +175,7 @@ pub async fn cancel_jobs(
 
 async fn decide(db: PgPool, admin: UserId, id: JobId, requested: JobState) -> ApiResult<()> {
     let mut tx = db.begin().await?;
-    let before = jobs::find(&mut *tx, id).await?.ok_or(AdminError::JobNotFound)?.job;
+    let before = jobs::find(&mut *tx, id).await?.ok_or(AdminError::JobNotFound)?;
     let action_type = if requested == JobState::Cancelled {
         jobs::cancel(&mut tx, id).await?;
         "CANCEL_JOB"
@@ -207,22 +207,21 @@ impl From<JobDecisionError> for ApiError {
     }
 }
 
-impl From<operations::ListedJob> for ListedJob {
-    fn from(listed: operations::ListedJob) -> Self {
-        let found = listed.detail;
+impl From<JobDetail> for ListedJob {
+    fn from(found: JobDetail) -> Self {
         Self {
-            problem: listed.problem,
-            id: found.job.id,
-            kind: found.job.kind,
-            payload: found.job.payload,
-            state: found.job.state,
-            attempts: found.job.attempts,
-            max_attempts: found.job.max_attempts,
-            run_at: found.job.run_at,
+            problem: found.problem,
+            id: found.id,
+            kind: found.kind,
+            payload: found.payload,
+            state: found.state,
+            attempts: found.attempts,
+            max_attempts: found.max_attempts,
+            run_at: found.run_at,
             created_at: found.created_at,
             started_at: found.started_at,
             finished_at: found.finished_at,
-            last_error: found.job.last_error,
+            last_error: found.last_error,
             counters: found.counters,
         }
     }

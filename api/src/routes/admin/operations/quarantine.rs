@@ -3,9 +3,7 @@ use domain::{
     model::{Category, ClassEvidence, Picture, ScaleEvidence, Slug, UserId},
     store::{
         audit::{self, Actor, AuditEvent},
-        clock,
-        operations::{self, HeldPrice},
-        prices,
+        clock, prices,
         quarantine::{self, HeldState},
     },
     transactions::{
@@ -159,8 +157,8 @@ pub async fn list_quarantine(
     let retailer = query.parsed::<Slug>("retailer", "must be a retailer's slug");
     query.finish()?;
     let (found, total) = tokio::try_join!(
-        operations::list_held(&db, retailer.as_ref(), page.offset(), page.limit.0.into()),
-        operations::count_held(&db, retailer.as_ref()),
+        quarantine::list_waiting(&db, retailer.as_ref(), page.offset(), page.limit.0.into()),
+        quarantine::count_waiting(&db, retailer.as_ref()),
     )?;
     let held = found.into_iter().map(HeldOffer::from).collect();
     Ok((CachePolicy::Never, Json(Quarantine { held, total, page: page.page.0, limit: page.limit.0 })))
@@ -275,10 +273,10 @@ impl From<HeldPriceError> for ApiError {
     }
 }
 
-impl From<HeldPrice> for HeldOffer {
-    fn from(held: HeldPrice) -> Self {
-        let draft = held.draft.0;
-        let evidence = held.evidence.map(|evidence| evidence.0).unwrap_or_default();
+impl From<quarantine::HeldOffer> for HeldOffer {
+    fn from(held: quarantine::HeldOffer) -> Self {
+        let draft = held.draft;
+        let evidence = held.evidence.unwrap_or_default();
         Self {
             id: held.id,
             name: draft.title_en.or(draft.title_ar).unwrap_or_default(),
@@ -293,7 +291,7 @@ impl From<HeldPrice> for HeldOffer {
             retailer_scale: evidence.scale.map(RetailerScale::from),
             currency: CURRENCY,
             url: draft.url,
-            picture: held.picture.map(|picture| picture.0),
+            picture: held.picture,
             times_seen: held.times_seen,
             held_at: held.held_at,
         }
