@@ -169,13 +169,31 @@ pub async fn list_spans(
     products: &[ProductId],
     since: OffsetDateTime,
 ) -> sqlx::Result<Vec<OfferSpan>> {
+    select_spans(db, products, since, false).await
+}
+
+/// Returns as [`list_spans`] those of the offers, of any retailer, that have a list price and are in stock now.
+pub(super) async fn list_spans_of_reduced(
+    db: impl PgExecutor<'_>,
+    products: &[ProductId],
+    since: OffsetDateTime,
+) -> sqlx::Result<Vec<OfferSpan>> {
+    select_spans(db, products, since, true).await
+}
+
+async fn select_spans(
+    db: impl PgExecutor<'_>,
+    products: &[ProductId],
+    since: OffsetDateTime,
+    of_reduced: bool,
+) -> sqlx::Result<Vec<OfferSpan>> {
     sqlx::query_as!(
         OfferSpan,
         r#"with compared as (
                select offer.id, offer.product_id, offer.list_price_fils, offer.ended_at, held.observed_at,
                    held.price_fils, held.stock,
                    lag(held.price_fils) over by_offer as price_before, lag(held.stock) over by_offer as stock_before
-               from offer join retailer on retailer.id = offer.retailer_id and retailer.enabled
+               from offer join retailer on retailer.id = offer.retailer_id
                cross join lateral (
                    select observed_at, price_fils, stock from price_point
                    where offer_id = offer.id and observed_at >= $2
@@ -183,7 +201,9 @@ pub async fn list_spans(
                    (select observed_at, price_fils, stock from price_point as point
                     where point.offer_id = offer.id and point.observed_at < $2
                     order by point.observed_at desc limit 1)) as held
-               where offer.product_id = any($1::uuid[])
+               where offer.product_id = any($1::uuid[]) and case when $3
+                   then offer.list_price_fils > offer.price_fils and offer.ended_at is null and offer.stock = 'IN'
+                   else retailer.enabled end
                window by_offer as (partition by offer.id order by held.observed_at)
            ), changed as (
                -- The points of a price that stayed are proofs of life: the first one begins the span.
@@ -197,6 +217,7 @@ pub async fn list_spans(
            from changed where stock = 'IN' order by id, observed_at"#,
         products as &[ProductId],
         since,
+        of_reduced,
     )
     .fetch_all(db)
     .await

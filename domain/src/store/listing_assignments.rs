@@ -7,6 +7,7 @@ use time::OffsetDateTime;
 
 use super::{
     key_matches::Assignment,
+    matches::match_rows,
     offers::{Pins, edit},
 };
 use crate::model::{Category, MatchedBy, OfferDraft, OfferId, ProductId, RetailerId, Slug, UserId};
@@ -113,7 +114,7 @@ impl AssignedListings {
             return Ok(());
         };
         edit::approve_match(tx, *admin, offer, *product).await?;
-        edit::delete_pending_matches(tx, offer).await
+        match_rows::delete_pending_matches(tx, &[offer]).await
     }
 
     /// Pins what was said about listings on the offers that a batch has stored, and deletes these assignments, except those

@@ -124,16 +124,7 @@ pub async fn find(
     user_id: UserId,
     id: Uuid,
 ) -> sqlx::Result<Option<NotificationChannel>> {
-    sqlx::query_as!(
-        NotificationChannel,
-        r#"select id, kind as "kind: ChannelKind", address, language as "language: Language", created_at, last_sent_at,
-               failures, last_error, paused_at
-           from notification_channel where user_id = $1 and id = $2"#,
-        user_id as UserId,
-        id,
-    )
-    .fetch_optional(db)
-    .await
+    Ok(list(db, user_id).await?.into_iter().find(|channel| channel.id == id))
 }
 
 /// Locks a user's account until the transaction ends, and returns the number of the user's channels: two requests at once

@@ -24,10 +24,12 @@ pub async fn ensure_partitions(
     Ok(())
 }
 
-/// Inserts a price point of each of these offers, with the offer's current price and stock.
+/// Inserts a price point of each of these offers, with the offer's current price, and with this stock or else the offer's
+/// current one. An offer that ends is out of stock.
 pub(crate) async fn insert_points(
     db: impl PgExecutor<'_>,
     offers: &[OfferId],
+    stock: Option<Stock>,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     if offers.is_empty() {
@@ -35,10 +37,11 @@ pub(crate) async fn insert_points(
     }
     sqlx::query!(
         "insert into price_point (offer_id, observed_at, price_fils, stock)
-         select id, $2, price_fils, stock from offer where id = any($1::uuid[])
+         select id, $2, price_fils, coalesce($3, stock) from offer where id = any($1::uuid[])
          on conflict do nothing",
         offers as &[OfferId],
         now,
+        stock as Option<Stock>,
     )
     .execute(db)
     .await?;
@@ -85,27 +88,6 @@ pub(crate) async fn delete_points_of_current_price(
         offers as &[OfferId],
     )
     .execute(&mut **tx)
-    .await?;
-    Ok(())
-}
-
-/// Records that these offers ended.
-pub(crate) async fn insert_ended(
-    db: impl PgExecutor<'_>,
-    offers: &[OfferId],
-    now: OffsetDateTime,
-) -> sqlx::Result<()> {
-    if offers.is_empty() {
-        return Ok(());
-    }
-    sqlx::query!(
-        "insert into price_point (offer_id, observed_at, price_fils, stock)
-         select id, $2, price_fils, 'OUT' from offer where id = any($1::uuid[])
-         on conflict do nothing",
-        offers as &[OfferId],
-        now,
-    )
-    .execute(db)
     .await?;
     Ok(())
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use sqlx::{PgExecutor, PgPool};
 use time::{Duration, OffsetDateTime};
 
+use super::history;
 use crate::{
     model::{Fils, OfferId, ProductId, Slug},
     price_rating::{HISTORY_DAYS, JudgedClaim, PriceSpan, judge_claimed_price},
@@ -22,15 +23,6 @@ pub struct ReductionCounts {
     pub truthful: i64,
 }
 
-/// A time in which an offer with a list price was in stock at one price.
-struct ClaimSpan {
-    offer_id: OfferId,
-    claimed: Fils,
-    from: OffsetDateTime,
-    until: Option<OffsetDateTime>,
-    price: Fils,
-}
-
 /// Judges the reductions of these products' offers that last at `now`, and stores those that began within
 /// [`REDUCTION_DAYS`]. Running it again changes nothing. Returns the number of those reductions.
 ///
@@ -38,10 +30,10 @@ struct ClaimSpan {
 pub async fn judge(db: &PgPool, products: &[ProductId], now: OffsetDateTime) -> sqlx::Result<u64> {
     let since = now - Duration::days(HISTORY_DAYS.into());
     let mut offers: BTreeMap<OfferId, (Fils, Vec<PriceSpan>)> = BTreeMap::new();
-    for span in list_claim_spans(db, products, since).await? {
-        let until = span.until.map_or(now, |until| until.min(now));
-        let (_, spans) = offers.entry(span.offer_id).or_insert_with(|| (span.claimed, Vec::new()));
-        spans.push(PriceSpan { from: span.from, until, price: span.price });
+    for span in history::list_spans_of_reduced(db, products, since).await? {
+        let Some(claimed) = span.list_price else { continue };
+        let (_, spans) = offers.entry(span.offer_id).or_insert_with(|| (claimed, Vec::new()));
+        spans.push(span.to_price_span(now));
     }
     let oldest = now - Duration::days(REDUCTION_DAYS.into());
     let judged: Vec<(OfferId, JudgedClaim)> = offers
@@ -50,45 +42,6 @@ pub async fn judge(db: &PgPool, products: &[ProductId], now: OffsetDateTime) -> 
         .filter(|(_, judged)| judged.is_covered && judged.fell_at >= oldest)
         .collect();
     store(db, &judged).await
-}
-
-/// Returns the times in which the offers of these products that have a list price and are in stock now were in stock, by
-/// offer and time: those since `since`, and the one that lasted then.
-async fn list_claim_spans(
-    db: impl PgExecutor<'_>,
-    products: &[ProductId],
-    since: OffsetDateTime,
-) -> sqlx::Result<Vec<ClaimSpan>> {
-    sqlx::query_as!(
-        ClaimSpan,
-        r#"with compared as (
-               select offer.id, offer.list_price_fils, held.observed_at, held.price_fils, held.stock,
-                   lag(held.price_fils) over by_offer as price_before, lag(held.stock) over by_offer as stock_before
-               from offer cross join lateral (
-                   select observed_at, price_fils, stock from price_point
-                   where offer_id = offer.id and observed_at >= $2
-                   union all
-                   (select observed_at, price_fils, stock from price_point as point
-                    where point.offer_id = offer.id and point.observed_at < $2
-                    order by point.observed_at desc limit 1)) as held
-               where offer.product_id = any($1::uuid[]) and offer.list_price_fils > offer.price_fils
-                   and offer.ended_at is null and offer.stock = 'IN'
-               window by_offer as (partition by offer.id order by held.observed_at)
-           ), changed as (
-               -- The points of a price that stayed are proofs of life: the first one begins the span.
-               select id, list_price_fils, observed_at, price_fils, stock,
-                   lead(observed_at) over (partition by id order by observed_at) as next
-               from compared
-               where price_fils is distinct from price_before or stock is distinct from stock_before
-           )
-           select id as "offer_id!: OfferId", list_price_fils as "claimed!: Fils", observed_at as "from!",
-               next as "until?", price_fils as "price!: Fils"
-           from changed where stock = 'IN' order by id, observed_at"#,
-        products as &[ProductId],
-        since,
-    )
-    .fetch_all(db)
-    .await
 }
 
 /// Stores judged reductions. A history that was corrected may show that a reduction began earlier: then that one replaces

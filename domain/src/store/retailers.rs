@@ -5,41 +5,6 @@ use crate::model::{
     AffiliateTemplate, Fils, PlatformKind, ProductId, Retailer, RetailerDraft, RetailerId, ShippingRule, Slug,
 };
 
-struct RetailerRow {
-    id: RetailerId,
-    slug: Slug,
-    name_en: String,
-    name_ar: String,
-    base_url: String,
-    platform: PlatformKind,
-    shipping_flat: Option<Fils>,
-    shipping_free_over: Option<Fils>,
-    tabby: bool,
-    affiliate: Option<AffiliateTemplate>,
-    enabled: bool,
-    position: i32,
-    crawled_at: Option<OffsetDateTime>,
-}
-
-impl From<RetailerRow> for Retailer {
-    fn from(row: RetailerRow) -> Self {
-        Retailer {
-            id: row.id,
-            slug: row.slug,
-            name_en: row.name_en,
-            name_ar: row.name_ar,
-            base_url: row.base_url,
-            platform: row.platform,
-            shipping: ShippingRule { flat: row.shipping_flat, free_over: row.shipping_free_over },
-            tabby: row.tabby,
-            affiliate: row.affiliate,
-            enabled: row.enabled,
-            position: row.position,
-            crawled_at: row.crawled_at,
-        }
-    }
-}
-
 /// Whether a stored retailer shows other names, delivery prices, instalments or links than its file declares. Locks the
 /// retailer if so.
 pub(crate) async fn lock_if_shown_differently(
@@ -150,35 +115,42 @@ pub(crate) async fn upsert(db: impl PgExecutor<'_>, draft: &RetailerDraft) -> sq
     .await
 }
 
-/// Returns all retailers, in the order in which they were added.
-pub async fn list(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retailer>> {
-    let rows = sqlx::query_as!(
-        RetailerRow,
+async fn list_with_slug(db: impl PgExecutor<'_>, slug: Option<&Slug>) -> sqlx::Result<Vec<Retailer>> {
+    let rows = sqlx::query!(
         r#"select id as "id: RetailerId", slug as "slug: Slug", name_en, name_ar, base_url,
                platform as "platform: PlatformKind", shipping_flat_fils as "shipping_flat: Fils",
                shipping_free_over_fils as "shipping_free_over: Fils", tabby,
                affiliate as "affiliate: AffiliateTemplate", enabled, position, crawled_at
-           from retailer order by position"#,
+           from retailer where $1::text is null or slug = $1 order by position"#,
+        slug.map(Slug::as_str),
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(Retailer::from).collect())
+    let retailers = rows.into_iter().map(|row| Retailer {
+        id: row.id,
+        slug: row.slug,
+        name_en: row.name_en,
+        name_ar: row.name_ar,
+        base_url: row.base_url,
+        platform: row.platform,
+        shipping: ShippingRule { flat: row.shipping_flat, free_over: row.shipping_free_over },
+        tabby: row.tabby,
+        affiliate: row.affiliate,
+        enabled: row.enabled,
+        position: row.position,
+        crawled_at: row.crawled_at,
+    });
+    Ok(retailers.collect())
+}
+
+/// Returns all retailers, in the order in which they were added.
+pub async fn list(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retailer>> {
+    list_with_slug(db, None).await
 }
 
 /// Returns the retailer with that slug.
 pub async fn find_by_slug(db: impl PgExecutor<'_>, slug: &Slug) -> sqlx::Result<Option<Retailer>> {
-    let row = sqlx::query_as!(
-        RetailerRow,
-        r#"select id as "id: RetailerId", slug as "slug: Slug", name_en, name_ar, base_url,
-               platform as "platform: PlatformKind", shipping_flat_fils as "shipping_flat: Fils",
-               shipping_free_over_fils as "shipping_free_over: Fils", tabby,
-               affiliate as "affiliate: AffiliateTemplate", enabled, position, crawled_at
-           from retailer where slug = $1"#,
-        slug.as_str(),
-    )
-    .fetch_optional(db)
-    .await?;
-    Ok(row.map(Retailer::from))
+    Ok(list_with_slug(db, Some(slug)).await?.pop())
 }
 
 /// Returns the products that a retailer sells now.

@@ -5,7 +5,7 @@ use sqlx::{PgPool, PgTransaction};
 use time::OffsetDateTime;
 
 use crate::{
-    model::{CrawlId, OfferId, ProductId, RetailerId},
+    model::{CrawlId, OfferId, ProductId, RetailerId, Stock},
     store::{
         feed,
         offers::{self, LiveComparison, MissedOffer, MissesBefore},
@@ -57,7 +57,7 @@ async fn record_missed(
     now: OffsetDateTime,
 ) -> sqlx::Result<u64> {
     let ended: Vec<OfferId> = missed.iter().filter(|row| row.has_ended).map(|row| row.id).collect();
-    prices::insert_ended(&mut **tx, &ended, now).await?;
+    prices::insert_points(&mut **tx, &ended, Some(Stock::Out), now).await?;
     let products: Vec<ProductId> = missed.iter().filter_map(|row| row.product_id).collect();
     feed::append(&mut **tx, &products).await?;
     price_alerts::evaluate_stock(tx, None, &products).await?;

@@ -205,7 +205,7 @@ async fn screen_and_take_held<R>(
         let is_published = |stored: &&StoredOffer| {
             let product = |assignment: Option<Assignment>| assignment.map(|assigned| assigned.product_id);
             let gets_product =
-                offer.assignment.is_some() && product(offer.assignment) != product(stored.assignment);
+                offer.assignment.is_some() && product(offer.assignment) != product(stored.assignment());
             stored.pins.price.is_some() || !(stored.has_ended || gets_product)
         };
         stored_offers.get(&offer.draft.external_id).filter(is_published).map(|stored| stored.price)
@@ -299,14 +299,14 @@ async fn store(
         .into_iter()
         .partition(|(_, external_id)| classified.needs_price_point.contains(external_id.as_str()));
     let ids = |offers: Vec<(OfferId, String)>| offers.into_iter().map(|(id, _)| id);
-    prices::insert_points(&mut **tx, &ids(with_point).collect::<Vec<_>>(), now).await?;
+    prices::insert_points(&mut **tx, &ids(with_point).collect::<Vec<_>>(), None, now).await?;
     let same_price: Vec<OfferId> = ids(without_point).chain(classified.unchanged.iter().copied()).collect();
     prices::insert_daily_point(&mut **tx, &same_price, now).await?;
     // Also the products that changed offers belonged to before. Held offers change nothing.
     let products_before = classified
         .to_store
         .iter()
-        .filter_map(|offer| stored_offers.get(&offer.draft.external_id)?.assignment);
+        .filter_map(|offer| stored_offers.get(&offer.draft.external_id)?.assignment());
     let products_now = classified.to_store.iter().filter_map(|offer| offer.assignment);
     let changed: BTreeSet<ProductId> =
         products_before.chain(products_now).map(|assigned| assigned.product_id).collect();

@@ -4,16 +4,17 @@ use serde_json::{Value, json};
 use sqlx::PgTransaction;
 
 use crate::{
-    model::{Category, Fils, OfferId, ProductId, UserId},
+    model::{Category, Fils, OfferId, ProductId, Stock, UserId},
     store::{
         audit::{self, Actor, AuditEvent},
         clock, feed,
+        matches::match_rows,
         offers::{
             EditableOffer, PinnedField, PinnedPrice,
             edit::{self as rows, EditEffects},
             set_category,
         },
-        price_alerts, prices,
+        price_alerts, prices, splits,
     },
 };
 
@@ -143,7 +144,7 @@ pub async fn edit(
     if !before.is_ended && after.draft.price != before.draft.price {
         let now = clock::now(&mut **tx).await?;
         prices::ensure_partitions(&mut **tx, now, now).await?;
-        prices::insert_points(&mut **tx, &[id], now).await?;
+        prices::insert_points(&mut **tx, &[id], None, now).await?;
     }
     let products: Vec<ProductId> = [before.product_id, after.product_id].into_iter().flatten().collect();
     feed::append(&mut **tx, &products).await?;
@@ -163,9 +164,9 @@ async fn decide_matches(
     match (requested, previous) {
         (Some(Some(product)), _) => {
             rows::approve_match(tx, admin, offer, product).await?;
-            rows::delete_pending_matches(tx, offer).await
+            match_rows::delete_pending_matches(tx, &[offer]).await
         }
-        (Some(None), Some(previous)) => rows::reject_match(tx, admin, offer, previous).await,
+        (Some(None), Some(previous)) => splits::reject_for_offers(tx, admin, previous, &[offer]).await,
         _ => Ok(()),
     }
 }
@@ -177,11 +178,11 @@ async fn decide_matches(
 pub async fn delete(tx: &mut PgTransaction<'_>, admin: UserId, id: OfferId) -> Result<(), EditError> {
     let before = lock(tx, id).await?;
     let was_live = rows::mark_deleted(tx, id).await?;
-    rows::delete_pending_matches(tx, id).await?;
+    match_rows::delete_pending_matches(tx, &[id]).await?;
     if was_live {
         let now = clock::now(&mut **tx).await?;
         prices::ensure_partitions(&mut **tx, now, now).await?;
-        prices::insert_ended(&mut **tx, &[id], now).await?;
+        prices::insert_points(&mut **tx, &[id], Some(Stock::Out), now).await?;
     }
     let products: Vec<ProductId> = before.product_id.into_iter().collect();
     feed::append(&mut **tx, &products).await?;

@@ -37,7 +37,7 @@ pub async fn take_out_of_stock(db: &PgPool, days: u16) -> sqlx::Result<u64> {
         products.sort_unstable();
         products.dedup();
         prices::ensure_partitions(&mut *tx, now, now).await?;
-        prices::insert_points(&mut *tx, &ids, now).await?;
+        prices::insert_points(&mut *tx, &ids, None, now).await?;
         feed::append(&mut *tx, &products).await?;
         if !products.is_empty() && price_alerts::delete_due(&mut tx, &products).await? > 0 {
             // Another offer in stock may be as cheap.

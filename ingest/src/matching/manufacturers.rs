@@ -84,7 +84,7 @@ pub async fn assign_unknown(db: &PgPool) -> anyhow::Result<AssignedCounts> {
         groups.entry(name).or_default().push(*offer);
     }
     for (name, offers) in groups {
-        manufacturers::assign(&mut tx, name, &offers).await?;
+        manufacturers::rename_offers(&mut tx, &offers, name).await?;
     }
     let new = manufacturers::record_seen(&mut tx).await?;
     tx.commit().await?;

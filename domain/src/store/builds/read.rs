@@ -34,10 +34,10 @@ impl SavedBuild {
     }
 }
 
-/// Returns a page of a user's builds, the last changed first.
-pub async fn list(
+async fn list_own(
     db: impl PgExecutor<'_>,
     user_id: UserId,
+    id: Option<BuildId>,
     offset: i64,
     limit: i64,
 ) -> sqlx::Result<Vec<SavedBuild>> {
@@ -48,13 +48,25 @@ pub async fn list(
                app_user.name as owner_name, public_profile as owner_is_public, allow_build_sharing as sharing_allowed,
                app_user.language as "language: Language"
            from saved_build join app_user on app_user.id = user_id
-           where user_id = $1 order by saved_build.updated_at desc, saved_build.id offset $2 limit $3"#,
+           where user_id = $1 and ($2::uuid is null or saved_build.id = $2)
+           order by saved_build.updated_at desc, saved_build.id offset $3 limit $4"#,
         user_id as UserId,
+        id as Option<BuildId>,
         offset,
         limit,
     )
     .fetch_all(db)
     .await
+}
+
+/// Returns a page of a user's builds, the last changed first.
+pub async fn list(
+    db: impl PgExecutor<'_>,
+    user_id: UserId,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<SavedBuild>> {
+    list_own(db, user_id, None, offset, limit).await
 }
 
 /// Returns the number of a user's builds.
@@ -73,19 +85,7 @@ pub async fn find_own(
     user_id: UserId,
     id: BuildId,
 ) -> sqlx::Result<Option<SavedBuild>> {
-    sqlx::query_as!(
-        SavedBuild,
-        r#"select saved_build.id as "id: BuildId", user_id as "user_id: UserId", saved_build.name, description, is_public,
-               share_token, view_count, version, priced_at, saved_build.created_at, saved_build.updated_at,
-               app_user.name as owner_name, public_profile as owner_is_public, allow_build_sharing as sharing_allowed,
-               app_user.language as "language: Language"
-           from saved_build join app_user on app_user.id = user_id
-           where user_id = $1 and saved_build.id = $2"#,
-        user_id as UserId,
-        id as BuildId,
-    )
-    .fetch_optional(db)
-    .await
+    Ok(list_own(db, user_id, Some(id), 0, 1).await?.pop())
 }
 
 /// Returns the build with this token, if the reader may see it: because it is shared, or because it is the reader's

@@ -36,11 +36,6 @@ pub async fn list_unassigned(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Unassi
     .await
 }
 
-/// Sets the manufacturer of these offers.
-pub async fn assign(tx: &mut PgTransaction<'_>, name: &str, offers: &[OfferId]) -> sqlx::Result<()> {
-    rename_offers(tx, offers, name).await
-}
-
 /// Applies the administrators' decisions to offers that crawls have stored since. Offers under an alias get the
 /// manufacturer's own name, and offers under a refused name get none. Pinned manufacturers stay. Returns the number
 /// of offers changed.

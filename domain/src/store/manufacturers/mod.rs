@@ -5,7 +5,7 @@ mod assign;
 pub(crate) mod decide;
 mod list;
 
-pub use assign::{UnassignedOffer, apply_decisions, assign, list_unassigned, record_seen};
+pub use assign::{UnassignedOffer, apply_decisions, list_unassigned, record_seen};
 pub use list::{Manufacturer, ManufacturerCounts, count, list, list_canonical, list_reference};
 
 use sqlx::{PgExecutor, PgTransaction, types::Json};
@@ -44,7 +44,7 @@ fn model_keys<Id>(rows: &[RenamedRow<Id>], name: &str) -> Vec<Option<String>> {
 }
 
 /// Sets the manufacturer of offers, with the keys computed from it. The matcher compares waiting offers again.
-async fn rename_offers(tx: &mut PgTransaction<'_>, offers: &[OfferId], name: &str) -> sqlx::Result<()> {
+pub async fn rename_offers(tx: &mut PgTransaction<'_>, offers: &[OfferId], name: &str) -> sqlx::Result<()> {
     // Locked in the same order in which batches lock a retailer's offers.
     let rows = sqlx::query_as!(
         RenamedRow,

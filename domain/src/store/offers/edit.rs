@@ -118,38 +118,6 @@ pub(crate) async fn approve_match(
     Ok(())
 }
 
-/// Rejects the match of an offer with a product for good. An earlier decision about it can no longer be undone.
-pub(crate) async fn reject_match(
-    tx: &mut PgTransaction<'_>,
-    admin: UserId,
-    offer: OfferId,
-    product: ProductId,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "with deleted_undo_state as (
-             delete from match_undo using product_match
-             where match_id = product_match.id and offer_id = $1 and product_id = $2)
-         insert into product_match (offer_id, product_id, status, decision, confidence, decided_by, decided_at)
-         values ($1, $2, 'REJECTED', 'NO_MATCH', 0, $3, now())
-         on conflict on constraint product_match_pair_key do update set status = 'REJECTED', decision = 'NO_MATCH',
-             decided_by = $3, decided_at = now(), updated_at = now()",
-        offer as OfferId,
-        product as ProductId,
-        admin as UserId,
-    )
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
-}
-
-/// Deletes the pending matches of an offer.
-pub(crate) async fn delete_pending_matches(tx: &mut PgTransaction<'_>, offer: OfferId) -> sqlx::Result<()> {
-    sqlx::query!("delete from product_match where offer_id = $1 and status = 'PENDING'", offer as OfferId)
-        .execute(&mut **tx)
-        .await?;
-    Ok(())
-}
-
 /// Marks an offer as deleted for good, and ends it. Returns whether it was live.
 pub(crate) async fn mark_deleted(tx: &mut PgTransaction<'_>, id: OfferId) -> sqlx::Result<bool> {
     sqlx::query_scalar!(

@@ -40,7 +40,8 @@ pub(crate) async fn end_missed(
     misses_before: MissesBefore,
     now: OffsetDateTime,
 ) -> sqlx::Result<Vec<MissedOffer>> {
-    let missed = sqlx::query!(
+    sqlx::query_as!(
+        MissedOffer,
         r#"with locked as (
                select offer.id, crawled_at from offer join retailer on retailer.id = retailer_id
                where retailer_id = $1 and ended_at is null and offer.id = any($2::uuid[])
@@ -60,11 +61,7 @@ pub(crate) async fn end_missed(
         misses_before.count(),
     )
     .fetch_all(&mut **tx)
-    .await?;
-    let missed = missed.into_iter();
-    Ok(missed
-        .map(|row| MissedOffer { id: row.id, product_id: row.product_id, has_ended: row.has_ended })
-        .collect())
+    .await
 }
 
 /// Ends these offers, because their prices are held.

@@ -16,7 +16,9 @@ const ITEM_SEPARATOR: &str = "\u{1f}";
 /// The stored row of an offer that a batch contains again.
 pub(crate) struct StoredOffer {
     pub(crate) id: OfferId,
-    pub(crate) assignment: Option<Assignment>,
+    external_id: String,
+    product_id: Option<ProductId>,
+    matched_by: Option<MatchedBy>,
     pub(crate) price: Fils,
     list_price: Option<Fils>,
     pub(crate) stock: Stock,
@@ -32,7 +34,7 @@ pub(crate) struct StoredOffer {
     /// Whether the price is confirmed: `false` since a complete crawl could not read the price, or held it, until a
     /// batch stores the offer again.
     is_price_confirmed: bool,
-    pub(crate) pins: Pins,
+    pub(crate) pins: Json<Pins>,
     /// Whether an administrator deleted the offer, which then never comes back.
     pub(crate) deleted: bool,
 }
@@ -50,13 +52,14 @@ pub(crate) async fn lock_stored(
     external_ids.dedup();
     // A lookup per offer: while a retailer is new, Postgres has no statistics on its offers and would scan all of
     // them.
-    let rows = sqlx::query!(
+    let stored = sqlx::query_as!(
+        StoredOffer,
         r#"select id as "id!: OfferId", stored.external_id as "external_id!", product_id as "product_id?: ProductId",
-               linked_by as "linked_by?: MatchedBy", price_fils as "price!: Fils", list_price_fils as "list_price?: Fils",
+               linked_by as "matched_by?: MatchedBy", price_fils as "price!: Fils", list_price_fils as "list_price?: Fils",
                offer_stock(stock, pre_order) as "stock!: Stock", stock_left as "stock_left?", content_digest as "content_digest!",
                page_url as "page_url?", unsure as "unsure?: Category", retailer_categories as "retailer_categories!",
-               in_last_crawl as "in_last_crawl!",
-               ended as "ended!", confirmed as "confirmed!", pinned as "pinned!: Json<Pins>", deleted as "deleted!"
+               in_last_crawl as "was_in_last_crawl!",
+               ended as "has_ended!", confirmed as "is_price_confirmed!", pinned as "pins!: Json<Pins>", deleted as "deleted!"
            from unnest($2::text[]) as requested (external_id)
            cross join lateral (
                select id, external_id, product_id, linked_by, price_fils, list_price_fils, stock, pre_order, stock_left, content_digest,
@@ -69,35 +72,16 @@ pub(crate) async fn lock_stored(
     )
     .fetch_all(&mut **tx)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            let stored = StoredOffer {
-                id: row.id,
-                assignment: row
-                    .product_id
-                    .zip(row.linked_by)
-                    .map(|(product_id, by)| Assignment { product_id, by }),
-                price: row.price,
-                list_price: row.list_price,
-                stock: row.stock,
-                stock_left: row.stock_left,
-                content_digest: row.content_digest,
-                page_url: row.page_url,
-                unsure: row.unsure,
-                retailer_categories: row.retailer_categories,
-                was_in_last_crawl: row.in_last_crawl,
-                has_ended: row.ended,
-                is_price_confirmed: row.confirmed,
-                pins: row.pinned.0,
-                deleted: row.deleted,
-            };
-            (row.external_id, stored)
-        })
-        .collect())
+    Ok(stored.into_iter().map(|offer| (offer.external_id.clone(), offer)).collect())
 }
 
 impl StoredOffer {
+    /// Returns the product of the offer, and who decided.
+    pub(crate) fn assignment(&self) -> Option<Assignment> {
+        let (product_id, by) = self.product_id.zip(self.matched_by)?;
+        Some(Assignment { product_id, by })
+    }
+
     /// Whether the draft contains nothing new. Another page that shows the same offer is nothing new: where several do,
     /// each crawl may read another one first, and would write the row again.
     pub(crate) fn is_unchanged_by(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
@@ -121,7 +105,7 @@ impl StoredOffer {
     /// Returns the assignment that survives a draft with this digest. An assignment not made by an administrator is
     /// dropped when the retailer now describes something else under the same id.
     pub(crate) fn surviving_assignment(&self, digest: &[u8]) -> Option<Assignment> {
-        self.assignment.filter(|assigned| assigned.by == MatchedBy::Admin || self.content_digest == digest)
+        self.assignment().filter(|assigned| assigned.by == MatchedBy::Admin || self.content_digest == digest)
     }
 }
 
