@@ -13,6 +13,16 @@ pub enum Actor {
     System,
 }
 
+impl Actor {
+    /// Returns the administrator; `None` for the system.
+    pub fn admin(self) -> Option<UserId> {
+        match self {
+            Actor::Admin(id) => Some(id),
+            Actor::System => None,
+        }
+    }
+}
+
 /// One entry of the audit log: the action, its target, and the change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditEvent {
@@ -31,10 +41,6 @@ pub async fn record(tx: &mut PgTransaction<'_>, actor: Actor, events: &[AuditEve
     if events.is_empty() {
         return Ok(());
     }
-    let admin = match actor {
-        Actor::Admin(id) => Some(id),
-        Actor::System => None,
-    };
     let text = |of: fn(&AuditEvent) -> String| -> Vec<String> { events.iter().map(of).collect() };
     sqlx::query!(
         r#"insert into audit_entry (admin_id, admin_name, admin_email, action_type, target_type, target_id, before, after)
@@ -42,7 +48,7 @@ pub async fn record(tx: &mut PgTransaction<'_>, actor: Actor, events: &[AuditEve
                (select email from app_user where id = $1), action_type, target_type, target_id, before, after
            from unnest($2::text[], $3::text[], $4::text[], $5::jsonb[], $6::jsonb[])
                as event (action_type, target_type, target_id, before, after)"#,
-        admin as Option<UserId>,
+        actor.admin() as Option<UserId>,
         &text(|event| event.action_type.to_owned()),
         &text(|event| event.target_type.to_owned()),
         &text(|event| event.target_id.clone()),

@@ -129,13 +129,19 @@ pub async fn find_blocking_transaction(db: impl PgExecutor<'_>) -> sqlx::Result<
     .await
 }
 
+/// Returns the transaction from which on changes may still become visible. Ask before reading what is derived from products: a
+/// change committed since is processed twice rather than never.
+pub async fn read_seen_below(db: impl PgExecutor<'_>) -> sqlx::Result<String> {
+    sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "xmin!""#)
+        .fetch_one(db)
+        .await
+}
+
 /// Returns the position from which a reader must follow the feed after reading all products. Call this function
 /// *before* reading them.
 pub async fn start_cursor(db: impl PgExecutor<'_>) -> sqlx::Result<Cursor> {
-    let xmin = sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "xmin!""#)
-        .fetch_one(db)
-        .await?;
-    let xid: u64 = xmin.parse().map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
+    let xid: u64 =
+        read_seen_below(db).await?.parse().map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
     // Sequence number 0 sorts before every row of that transaction.
     Ok(Cursor { xid, seq: 0 })
 }

@@ -21,11 +21,7 @@ pub struct RollUpProgress {
 /// feed does not reach back that far. Running it again changes nothing.
 pub async fn roll_up(db: &PgPool) -> sqlx::Result<RollUpProgress> {
     feed::identity(db).await?;
-    // Taken before anything is read: a change committed meanwhile is processed twice rather than never.
-    let seen_below =
-        sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "xmin!""#)
-            .fetch_one(db)
-            .await?;
+    let seen_below = feed::read_seen_below(db).await?;
     let since = sqlx::query_scalar!(
         r#"select seen_below::text as "xid!" from figures_state, product_change_floor where seen_below > pruned_xid"#,
     )

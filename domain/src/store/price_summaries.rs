@@ -65,14 +65,6 @@ pub async fn find_many(
         .collect())
 }
 
-/// Returns the transaction from which on changes may still become visible. Ask before reading what is rated: a change
-/// committed since is rated twice rather than never.
-pub async fn read_seen_below(db: impl PgExecutor<'_>) -> sqlx::Result<String> {
-    sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "xmin!""#)
-        .fetch_one(db)
-        .await
-}
-
 /// Stores the ratings of products; `None` for one that is not in stock.
 pub async fn store(
     tx: &mut PgConnection,

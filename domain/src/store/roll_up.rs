@@ -57,11 +57,7 @@ async fn list_due(db: impl PgExecutor<'_>, after: ProductId, until: Date) -> sql
 }
 
 async fn roll_up(tx: &mut PgConnection, products: &[ProductId], until: Date) -> sqlx::Result<u64> {
-    // Taken before anything is read: a change committed since is processed twice rather than never.
-    let seen_below =
-        sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "xmin!""#)
-            .fetch_one(&mut *tx)
-            .await?;
+    let seen_below = feed::read_seen_below(&mut *tx).await?;
     delete_stale(tx, products).await?;
     // `total_fils` and `points` are for programs that know no `seconds`.
     let days = sqlx::query!(

@@ -61,16 +61,6 @@ pub(crate) async fn find(tx: &mut PgTransaction<'_>, id: SearchRuleId) -> sqlx::
     Ok(list(&mut **tx, true).await?.into_iter().find(|rule| rule.id == id))
 }
 
-/// Whether there is such a product, and nobody has removed it.
-pub(crate) async fn has_product(tx: &mut PgTransaction<'_>, id: ProductId) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(
-        r#"select exists (select from product where id = $1 and removed_at is null) as "exists!""#,
-        id as ProductId,
-    )
-    .fetch_one(&mut **tx)
-    .await
-}
-
 /// Inserts a rule; `None` when the same rule holds already.
 pub(crate) async fn insert(
     tx: &mut PgTransaction<'_>,

@@ -29,11 +29,7 @@ pub async fn decide(
     } else {
         (LearntState::Rejected, "REJECT_LEARNT_VALUE")
     };
-    let admin = match actor {
-        Actor::Admin(id) => Some(id),
-        Actor::System => None,
-    };
-    learnt_values::decide(tx, spec, value, state, admin).await?;
+    learnt_values::decide(tx, spec, value, state, actor.admin()).await?;
     let event = AuditEvent {
         action_type,
         target_type: "LEARNT_VALUE",

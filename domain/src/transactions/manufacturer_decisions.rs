@@ -106,11 +106,7 @@ async fn store(
     state: ManufacturerState,
     alias_of: Option<&str>,
 ) -> sqlx::Result<()> {
-    let admin = match actor {
-        Actor::Admin(id) => Some(id),
-        Actor::System => None,
-    };
-    rows::store(tx, &before.key, state, alias_of, admin).await
+    rows::store(tx, &before.key, state, alias_of, actor.admin()).await
 }
 
 async fn move_products(tx: &mut PgTransaction<'_>, key: &str, canonical: &str) -> sqlx::Result<()> {

@@ -62,7 +62,7 @@ pub async fn rate(
 
 /// Rates these products; returns how many of them lists say something else of.
 async fn rate_batch(tx: &mut PgConnection, products: &[ProductId], now: OffsetDateTime) -> sqlx::Result<u64> {
-    let seen_below = price_summaries::read_seen_below(&mut *tx).await?;
+    let seen_below = feed::read_seen_below(&mut *tx).await?;
     let before = price_summaries::find_many(&mut *tx, products).await?;
     let histories = load_histories(&mut *tx, products, now).await?;
     let rated: Vec<(ProductId, Option<PriceSummary>)> = products

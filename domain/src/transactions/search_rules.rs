@@ -9,6 +9,7 @@ use crate::{
     model::{MAX_SEARCH_RULES, RuleContent, SearchRuleId},
     store::{
         audit::{self, Actor, AuditEvent},
+        products,
         search_rules::{self as rows, SearchRule},
     },
 };
@@ -50,16 +51,12 @@ pub async fn create(
     // Before the rules are read: two rules that lead to each other may be entered at the same time.
     rows::lock(tx).await?;
     if let Some(product) = rule.product()
-        && !rows::has_product(tx, product).await?
+        && !products::exists(&mut **tx, product).await?
     {
         return Err(SearchRuleError::NoProduct);
     }
     check(rule, &rows::list(&mut **tx, false).await?)?;
-    let admin = match actor {
-        Actor::Admin(id) => Some(id),
-        Actor::System => None,
-    };
-    let id = rows::insert(tx, rule, admin).await?.ok_or(SearchRuleError::Exists)?;
+    let id = rows::insert(tx, rule, actor.admin()).await?.ok_or(SearchRuleError::Exists)?;
     let created = rows::find(tx, id).await?.ok_or(SearchRuleError::NoRule)?;
     record(tx, actor, "CREATE_SEARCH_RULE", id, None, Some(summary(&created))).await?;
     Ok(id)
