@@ -4,29 +4,15 @@ use std::collections::HashSet;
 
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 use crate::{
-    model::{BuildDescription, BuildId, BuildName, MAX_SAVED_BUILDS, ProductId, ShareToken, UserId},
+    model::{BuildDescription, BuildId, BuildName, MAX_SAVED_BUILDS, ProductId, UserId},
     store::{
         builds::{self, BuildRowChange, LockedBuild, NewBuild, NewPart, SavedPart},
         interest::{self, Interest},
         users,
     },
 };
-
-/// A build to save for the first time. [`NewBuild`] is the row that the database stores of it.
-#[derive(Debug)]
-pub struct BuildDraft<'a> {
-    pub name: &'a BuildName,
-    pub description: Option<&'a BuildDescription>,
-    pub is_public: bool,
-    /// A new random token.
-    pub share_token: &'a ShareToken,
-    /// The key by which a repeated request is recognized.
-    pub request_key: Option<Uuid>,
-    pub parts: &'a [NewPart],
-}
 
 /// Changes to a saved build; `None` leaves a field as it is. [`BuildRowChange`] is what the database changes of it.
 #[derive(Debug)]
@@ -68,13 +54,14 @@ pub enum SaveError {
 /// When the account holds too many builds, or the user does not allow sharing.
 pub async fn create(
     db: &PgPool,
-    owner: UserId,
-    draft: &BuildDraft<'_>,
+    new: &NewBuild<'_>,
+    parts: &[NewPart],
 ) -> Result<(BuildId, bool), SaveError> {
+    let owner = new.user_id;
     let mut tx = db.begin().await?;
     // Locks the owner: without it two concurrent requests could exceed the limit or create the same build twice.
     builds::lock_owner(&mut *tx, owner).await?;
-    if let Some(key) = draft.request_key
+    if let Some(key) = new.request_key
         && let Some(id) = builds::find_by_request(&mut *tx, owner, key).await?
     {
         return Ok((id, false));
@@ -82,20 +69,12 @@ pub async fn create(
     if builds::count(&mut *tx, owner).await? >= MAX_SAVED_BUILDS {
         return Err(SaveError::TooMany);
     }
-    if draft.is_public && !allows_sharing(&mut tx, owner).await? {
+    if new.is_public && !allows_sharing(&mut tx, owner).await? {
         return Err(SaveError::SharingOff);
     }
-    let new = NewBuild {
-        user_id: owner,
-        name: draft.name,
-        description: draft.description,
-        is_public: draft.is_public,
-        share_token: draft.share_token,
-        request_key: draft.request_key,
-    };
-    let id = builds::insert(&mut *tx, &new).await?;
-    builds::replace_parts(&mut tx, id, draft.parts).await?;
-    count_added_products(&mut tx, draft.parts, &[]).await?;
+    let id = builds::insert(&mut *tx, new).await?;
+    builds::replace_parts(&mut tx, id, parts).await?;
+    count_added_products(&mut tx, parts, &[]).await?;
     tx.commit().await?;
     Ok((id, true))
 }

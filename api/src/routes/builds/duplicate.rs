@@ -1,8 +1,8 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::BuildName,
-    store::builds::{self, NewPart, SavedPart},
-    transactions::saved_builds::{BuildDraft, create},
+    store::builds::{self, NewBuild, NewPart, SavedPart},
+    transactions::saved_builds::create,
 };
 use sqlx::PgPool;
 
@@ -61,15 +61,15 @@ pub async fn duplicate_build(
     let saved_parts = builds::list_parts(&db, &[original.id]).await?;
     let parts: Vec<NewPart> = saved_parts.iter().map(at_current_price).collect();
     refuse_empty(&parts)?;
-    let draft = BuildDraft {
+    let new = NewBuild {
+        user_id: owner,
         name: &name,
         description: description.as_ref(),
         is_public: false,
         share_token: &new_token()?,
         request_key: key,
-        parts: &parts,
     };
-    let (id, is_new) = create(&db, owner, &draft).await?;
+    let (id, is_new) = create(&db, &new, &parts).await?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, CachePolicy::Never, Json(SavedBuildResponse::load_own(&db, &public_url, owner, id).await?)))
 }

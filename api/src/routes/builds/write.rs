@@ -1,8 +1,8 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::{BuildId, MAX_SAVED_BUILDS},
-    store::builds,
-    transactions::saved_builds::{BuildDraft, BuildUpdate, SaveError, create, update},
+    store::builds::{self, NewBuild},
+    transactions::saved_builds::{BuildUpdate, SaveError, create, update},
 };
 use sqlx::PgPool;
 
@@ -59,15 +59,15 @@ pub async fn create_build(
     refuse_empty(&parts)?;
     let Some(name) = &texts.name else { return Err(ApiError::field("name", "is missing")) };
     let description = texts.description.flatten();
-    let draft = BuildDraft {
+    let new = NewBuild {
+        user_id: session.user_id,
         name,
         description: description.as_ref(),
         is_public: request.is_public,
         share_token: &new_token()?,
         request_key: key,
-        parts: &parts,
     };
-    let (id, is_new) = create(&db, session.user_id, &draft).await?;
+    let (id, is_new) = create(&db, &new, &parts).await?;
     let mut saved = SavedBuildResponse::load_own(&db, &public_url, session.user_id, id).await?;
     if is_new {
         // Another tab may have saved since.
