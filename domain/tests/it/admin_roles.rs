@@ -10,12 +10,7 @@ use domain::{
 };
 use sqlx::PgPool;
 
-use crate::fixtures::{count, until_a_lock_is_awaited};
-
-async fn insert_user(db: &PgPool, name: &str, role: Role) -> UserId {
-    let email = format!("{name}@example.com").parse().unwrap();
-    users::insert(db, &email, name, "no hash", role, true).await.unwrap().unwrap()
-}
+use crate::fixtures::{commit, commit_if_ok, count, insert_user, until_a_lock_is_awaited};
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn role_change_signs_out_and_is_audited(db: PgPool) {
@@ -23,9 +18,7 @@ async fn role_change_signs_out_and_is_audited(db: PgPool) {
         (insert_user(&db, "dana", Role::Admin).await, insert_user(&db, "sara", Role::User).await);
     for _ in 0..2 {
         sessions::insert(&db, sara, uuid::Uuid::new_v4().as_bytes(), None, None).await.unwrap();
-        let mut tx = db.begin().await.unwrap();
-        user_roles::grant_admin(&mut tx, dana, sara).await.unwrap();
-        tx.commit().await.unwrap();
+        commit(&db, async |tx| user_roles::grant_admin(tx, dana, sara).await).await.unwrap();
     }
     assert_eq!(count(&db, "select count(*) from session").await, 1, "nothing changed the second time");
     let mut tx = db.begin().await.unwrap();
@@ -56,10 +49,7 @@ async fn concurrent_revocations_leave_one_admin(db: PgPool) {
             tokio::spawn(async move {
                 let mut tx = db.begin().await.unwrap();
                 let done = user_roles::revoke_admin(&mut tx, by, whom).await;
-                if done.is_ok() {
-                    tx.commit().await.unwrap();
-                }
-                done.is_ok()
+                commit_if_ok(tx, done).await.is_ok()
             })
         };
         let (one, other) = (remove(dana, omar), remove(omar, dana));

@@ -3,7 +3,7 @@
 use domain::{
     model::{AlertCondition, RetailerId, UserId},
     store::{
-        notifications, price_alerts,
+        notifications,
         users::{self, AlertMails, Role, SettingsChange},
     },
     transactions::alert_mails,
@@ -12,7 +12,7 @@ use sqlx::PgPool;
 use time::Duration;
 use uuid::Uuid;
 
-use super::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
+use super::fixtures::{NOW, count, create_alert, draft, fire_due, import_card, insert_user, retailer, store};
 
 /// Checks when digests are due first after a moment, both in UTC.
 async fn check(db: &PgPool, alert_mails: &str, moment: &str, expected: Option<&str>) {
@@ -52,19 +52,15 @@ struct Scene {
 impl Scene {
     async fn new(db: &PgPool) -> Self {
         let shops = [retailer(db, "north").await, retailer(db, "south").await];
-        let email = "sara@example.com".parse().unwrap();
-        let sara = users::insert(db, &email, "Sara", "hash", Role::User, true).await.unwrap().unwrap();
+        let sara = insert_user(db, "sara", Role::User).await;
         let daily = SettingsChange { alert_mails: Some(AlertMails::Daily), ..SettingsChange::default() };
         users::change_settings(db, sara, &daily).await.unwrap();
-        let card = facts("TUF RTX 5070", "PART-0001");
-        import(db, std::slice::from_ref(&card)).await;
+        let card = import_card(db, "TUF RTX 5070", "PART-0001").await;
         let mut scene = Self { db: db.clone(), sara, shops, minutes: 0 };
         for shop in shops {
             scene.sell(shop, 100_000).await;
         }
-        let mut tx = db.begin().await.unwrap();
-        price_alerts::insert(&mut tx, sara, card.id, AlertCondition::AnyDrop).await.unwrap();
-        tx.commit().await.unwrap();
+        create_alert(db, sara, card.id, AlertCondition::AnyDrop).await.unwrap();
         scene
     }
 

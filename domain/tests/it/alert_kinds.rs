@@ -2,20 +2,23 @@
 
 use domain::{
     model::{
-        AlertCondition, AlertId, LowPeriod, OfferDraft, PercentageOff, ProductFacts, ProductId, Repetition,
-        RetailerId, Stock, UserId,
+        AlertCondition, AlertId, LowPeriod, OfferDraft, PercentageOff, ProductFacts, Repetition, RetailerId,
+        Stock, UserId,
     },
     store::{
         price_alerts::{self, AlertChange, AlertChangeError},
         prices,
-        users::{self, Role},
+        users::Role,
     },
-    transactions::{alert_mails, missed_offers, offer_batches, retailer_changes},
+    transactions::{alert_mails, missed_offers, offer_batches},
 };
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 
-use super::fixtures::{count, draft, facts, import, retailer, store, until_a_lock_is_awaited};
+use super::fixtures::{
+    commit, count, create_alert, draft, fired_prices, import_card, insert_user, retailer, set_enabled, store,
+    until_a_lock_is_awaited,
+};
 
 const RETURN_ONCE: AlertCondition = AlertCondition::BackInStock(Repetition::Once);
 const RETURN_REPEATED: AlertCondition = AlertCondition::BackInStock(Repetition::Repeated);
@@ -33,10 +36,8 @@ struct Scene {
 impl Scene {
     async fn new(db: &PgPool) -> Self {
         let shop = retailer(db, "north").await;
-        let card = facts("TUF RTX 5070", "PART-0001");
-        import(db, std::slice::from_ref(&card)).await;
-        let email = "sara@example.com".parse().unwrap();
-        let sara = users::insert(db, &email, "Sara", "hash", Role::User, true).await.unwrap().unwrap();
+        let card = import_card(db, "TUF RTX 5070", "PART-0001").await;
+        let sara = insert_user(db, "sara", Role::User).await;
         let time = OffsetDateTime::now_utc() - Duration::hours(3);
         Self { db: db.clone(), shop, card, sara, time }
     }
@@ -62,16 +63,13 @@ impl Scene {
     }
 
     async fn alert(&self, condition: AlertCondition) -> AlertId {
-        insert(&self.db, self.sara, self.card.id, condition).await
+        create_alert(&self.db, self.sara, self.card.id, condition).await.unwrap()
     }
 
     /// Fires what is due, and returns the prices at which alerts have fired, in order.
     async fn fired(&self) -> Vec<i64> {
         alert_mails::fire_and_queue_mails(&self.db).await.unwrap();
-        sqlx::query_scalar("select price_fils from fired_alert order by fired_at, price_fils desc")
-            .fetch_all(&self.db)
-            .await
-            .unwrap()
+        fired_prices(&self.db).await
     }
 
     /// Lets the day pass in which alerts are quiet, and after which they are evaluated again.
@@ -85,10 +83,7 @@ impl Scene {
     }
 
     async fn change(&self, id: AlertId, change: AlertChange) -> Result<(), AlertChangeError> {
-        let mut tx = self.db.begin().await.unwrap();
-        price_alerts::change(&mut tx, self.sara, id, change).await?;
-        tx.commit().await.unwrap();
-        Ok(())
+        commit(&self.db, async |tx| price_alerts::change(tx, self.sara, id, change).await).await
     }
 }
 
@@ -98,13 +93,6 @@ fn offer(fils: i64, stock: Stock) -> OfferDraft {
 
 fn new_low(period: LowPeriod, repetition: Repetition) -> AlertCondition {
     AlertCondition::NewLow(period, repetition)
-}
-
-async fn insert(db: &PgPool, user: UserId, product: ProductId, condition: AlertCondition) -> AlertId {
-    let mut tx = db.begin().await.unwrap();
-    let id = price_alerts::insert(&mut tx, user, product, condition).await.unwrap();
-    tx.commit().await.unwrap();
-    id
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -156,9 +144,7 @@ async fn product_is_back_when_the_last_retailer_had_sold_out(db: PgPool) {
     scene.day_passes().await;
     // So is one of a retailer that is hidden.
     for enabled in [false, true] {
-        let mut tx = db.begin().await.unwrap();
-        assert!(retailer_changes::set_enabled(&mut tx, &"south".parse().unwrap(), enabled).await.unwrap());
-        tx.commit().await.unwrap();
+        assert!(set_enabled(&db, "south", enabled).await);
     }
     assert_eq!(scene.fired().await, [104_000, 104_000]);
 }
@@ -175,9 +161,7 @@ async fn retailers_that_sell_out_at_the_same_time_leave_the_product_sold_out(db:
     let mut first = db.begin().await.unwrap();
     offer_batches::store_batch(&mut first, scene.shop, &sold_out, time).await.unwrap();
     let second = async {
-        let mut tx = db.begin().await.unwrap();
-        offer_batches::store_batch(&mut tx, south, &sold_out, time).await.unwrap();
-        tx.commit().await.unwrap();
+        commit(&db, async |tx| offer_batches::store_batch(tx, south, &sold_out, time).await).await.unwrap();
     };
     let commit = async {
         until_a_lock_is_awaited(&db).await;

@@ -6,12 +6,9 @@ use std::{collections::BTreeMap, time::Duration as Pause};
 use domain::{
     model::{
         AlertCondition, AlertId, Fils, LowPeriod, OfferDraft, PercentageOff, ProductFacts, Repetition,
-        RetailerId, Stock, UserId, WholePercentage,
+        RetailerId, Stock, WholePercentage,
     },
-    store::{
-        price_alerts,
-        users::{self, Role},
-    },
+    store::{price_alerts, users::Role},
     transactions::{alert_mails, missed_offers, offer_batches},
 };
 use sqlx::PgPool;
@@ -19,7 +16,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::{
     alert_reference::{Reference, Shop},
-    fixtures::{draft, facts, import, retailer, store},
+    fixtures::{create_alert, draft, facts, import, insert_user, retailer, store},
 };
 
 const PRODUCTS: usize = 6;
@@ -60,11 +57,6 @@ struct Market {
     random: Random,
     /// Whether batches and senders are cut off at random points.
     is_killed: bool,
-}
-
-async fn insert_user(db: &PgPool, name: &str) -> UserId {
-    let email = format!("{name}@example.com").parse().unwrap();
-    users::insert(db, &email, name, "hash", Role::User, true).await.unwrap().unwrap()
 }
 
 fn external_id(product: usize) -> String {
@@ -130,9 +122,9 @@ impl Market {
     async fn set_alerts(&mut self) {
         for product in 0..PRODUCTS {
             for (name, shops) in [("all", &[][..]), ("some", &[1, 3][..])] {
-                let once = insert_user(&self.db, &format!("{name}-{product}")).await;
+                let once = insert_user(&self.db, &format!("{name}-{product}"), Role::User).await;
                 // A user has one alert of a kind on a product: the one that repeats is another user's.
-                let again = insert_user(&self.db, &format!("again-{name}-{product}")).await;
+                let again = insert_user(&self.db, &format!("again-{name}-{product}"), Role::User).await;
                 let retailers: Vec<RetailerId> = shops.iter().map(|shop: &usize| self.shops[*shop]).collect();
                 for condition in all_conditions() {
                     if !shops.is_empty() && !matches!(condition, AlertCondition::BackInStock(_)) {
@@ -295,10 +287,8 @@ async fn price_that_flaps_by_a_tenth_of_a_dinar_tells_nobody(db: PgPool) {
         if matches!(condition, AlertCondition::AnyDrop | AlertCondition::TargetPrice(_)) {
             continue;
         }
-        let user = insert_user(&db, &format!("user-{number}")).await;
-        let mut tx = db.begin().await.unwrap();
-        price_alerts::insert(&mut tx, user, card, condition).await.unwrap();
-        tx.commit().await.unwrap();
+        let user = insert_user(&db, &format!("user-{number}"), Role::User).await;
+        create_alert(&db, user, card, condition).await.unwrap();
     }
     for price in [99_900, 100_000, 100_100, 100_000, 99_900, 100_100, 99_900] {
         market.time += Duration::minutes(1);

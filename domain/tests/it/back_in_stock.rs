@@ -2,21 +2,17 @@
 
 use domain::{
     model::{AlertCondition, Stock},
-    store::{
-        price_alerts,
-        users::{self, Role},
-    },
+    store::users::Role,
 };
 use sqlx::PgPool;
 use time::Duration;
 
-use super::fixtures::{NOW, draft, facts, fire_due, import, retailer, store};
+use super::fixtures::{NOW, create_alert, draft, fire_due, import_card, insert_user, retailer, store};
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn an_alert_on_what_is_sold_out_fires_when_it_is_back_at_any_price_and_then_at_lower_ones(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     let sell = async |minute: i64, fils: i64, stock: Stock| {
         let mut offer = draft("a", "PART-0001", fils);
         offer.stock = stock;
@@ -30,11 +26,8 @@ async fn an_alert_on_what_is_sold_out_fires_when_it_is_back_at_any_price_and_the
         .unwrap()
     };
     assert_eq!(sell(1, 100_000, Stock::Out).await, []);
-    let email = "sara@example.com".parse().unwrap();
-    let sara = users::insert(&db, &email, "Sara", "hash", Role::User, true).await.unwrap().unwrap();
-    let mut tx = db.begin().await.unwrap();
-    price_alerts::insert(&mut tx, sara, card.id, AlertCondition::AnyDrop).await.unwrap();
-    tx.commit().await.unwrap();
+    let sara = insert_user(&db, "sara", Role::User).await;
+    create_alert(&db, sara, card.id, AlertCondition::AnyDrop).await.unwrap();
     assert_eq!(sell(2, 90_000, Stock::Out).await, [], "it is not back");
     assert_eq!(sell(3, 110_000, Stock::In).await, [(110_000, 110_000)], "it is back, and dearer: no drop");
     assert_eq!(sell(4, 120_000, Stock::In).await, [(110_000, 110_000)]);

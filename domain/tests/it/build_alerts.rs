@@ -6,13 +6,15 @@ use domain::{
     store::{
         builds::{self, NewBuild, NewPart},
         price_alerts::{self, AlertError, AlertSubject},
-        users::{self, Role},
+        users::Role,
     },
 };
 use sqlx::PgPool;
 use time::Duration;
 
-use super::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
+use super::fixtures::{
+    NOW, commit, count, draft, facts, fire_due, fired_prices, import, insert_user, retailer, store,
+};
 
 /// A build of one card for 100 dinars and two memory modules for 20 each.
 struct Scene {
@@ -28,7 +30,7 @@ impl Scene {
         let shop = retailer(db, "north").await;
         let parts: [ProductFacts; 2] = [facts("TUF RTX 5070", "PART-0001"), facts("Stick", "PART-0002")];
         import(db, &parts).await;
-        let sara = insert_user(db, "sara@example.com").await;
+        let sara = insert_user(db, "sara", Role::User).await;
         let mut scene = Self { db: db.clone(), shop, sara, build: BuildId::random(), minutes: 0 };
         scene.sell(100_000, 20_000, Stock::In).await;
         scene.build = save_build(db, sara, &[(parts[0].id, 1), (parts[1].id, 2)]).await;
@@ -45,23 +47,14 @@ impl Scene {
     }
 
     async fn create_alert(&self, user: UserId, fils: i64) -> Result<AlertId, AlertError> {
-        let mut tx = self.db.begin().await.unwrap();
-        let id = price_alerts::insert_for_build(&mut tx, user, self.build, Fils(fils)).await?;
-        tx.commit().await.unwrap();
-        Ok(id)
+        let (build, target) = (self.build, Fils(fils));
+        commit(&self.db, async |tx| price_alerts::insert_for_build(tx, user, build, target).await).await
     }
 
     async fn fired(&self) -> Vec<i64> {
         fire_due(&self.db).await;
-        sqlx::query_scalar("select price_fils from fired_alert order by fired_at")
-            .fetch_all(&self.db)
-            .await
-            .unwrap()
+        fired_prices(&self.db).await
     }
-}
-
-async fn insert_user(db: &PgPool, email: &str) -> UserId {
-    users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
 }
 
 async fn save_build(db: &PgPool, user_id: UserId, parts: &[(ProductId, i32)]) -> BuildId {
@@ -130,7 +123,7 @@ async fn build_alert_requires_own_build_and_lower_target(db: PgPool) {
     let scene = Scene::new(&db).await;
     let refused = scene.create_alert(scene.sara, 140_000).await.unwrap_err();
     assert_eq!(refused.to_string(), "Target price must be lower than current price");
-    let noor = insert_user(&db, "noor@example.com").await;
+    let noor = insert_user(&db, "noor", Role::User).await;
     assert!(matches!(scene.create_alert(noor, 100_000).await, Err(AlertError::NoBuild)));
     let create = || scene.create_alert(scene.sara, 100_000);
     let (one, other) = tokio::join!(create(), create());

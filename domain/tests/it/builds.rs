@@ -9,11 +9,7 @@ use domain::{
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::fixtures::{NOW, TODAY, draft, facts, import, retailer, store};
-
-async fn insert_user(db: &PgPool, email: &str) -> UserId {
-    users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
-}
+use crate::fixtures::{NOW, TODAY, draft, facts, import, insert_user, retailer, store};
 
 async fn save_build(db: &PgPool, user_id: UserId, token: &str, parts: &[NewPart]) -> BuildId {
     let name = BuildName::read("Mine").unwrap();
@@ -51,7 +47,7 @@ async fn saved_parts_have_stored_and_current_price(db: PgPool) {
     import(&db, &[known.clone(), gone.clone()]).await;
     let shop = retailer(&db, "north").await;
     store(&db, shop, &[draft("a", "PART-0001", 140_000)], NOW).await;
-    let sara = insert_user(&db, "sara@example.com").await;
+    let sara = insert_user(&db, "sara", Role::User).await;
     let id = save_build(&db, sara, TOKEN, &[card(known.id, 150_000), card(gone.id, 90_000)]).await;
     sqlx::query("delete from product where id = $1").bind(gone.id).execute(&db).await.unwrap();
     let parts = builds::list_parts(&db, &[id]).await.unwrap();
@@ -67,7 +63,7 @@ async fn saved_parts_have_stored_and_current_price(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn build_is_readable_by_owner_or_while_shared(db: PgPool) {
     let [sara, noor] =
-        [insert_user(&db, "sara@example.com").await, insert_user(&db, "noor@example.com").await];
+        [insert_user(&db, "sara", Role::User).await, insert_user(&db, "noor", Role::User).await];
     let id = save_build(&db, sara, TOKEN, &[]).await;
     let token = ShareToken::read(TOKEN).unwrap();
     let shown = async |reader| builds::find_shared(&db, &token, reader).await.unwrap().is_some();
@@ -93,7 +89,7 @@ async fn build_is_readable_by_owner_or_while_shared(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn visitor_counts_once_a_day_and_hash_is_deleted(db: PgPool) {
-    let sara = insert_user(&db, "sara@example.com").await;
+    let sara = insert_user(&db, "sara", Role::User).await;
     let id = save_build(&db, sara, TOKEN, &[]).await;
     let look = async |day, visitor: &[u8]| builds::count_view(&db, id, day, visitor).await.unwrap();
     assert_eq!(look(TODAY, b"one").await, Some(1));

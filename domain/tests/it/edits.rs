@@ -17,7 +17,7 @@ use domain::{
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::fixtures::{NOW, count, draft, facts, import, retailer, store};
+use crate::fixtures::{NOW, count, draft, facts, import, import_card, retailer, store};
 
 async fn admin(db: &PgPool) -> domain::model::UserId {
     let email = "dana@example.com".parse().unwrap();
@@ -235,8 +235,7 @@ async fn matched_offer_keeps_category_and_product_when_renamed(db: PgPool) {
 async fn edit_leaves_the_time_at_which_the_price_was_confirmed(db: PgPool) {
     let shop = retailer(&db, "north").await;
     admin(&db).await;
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
     edit(&db, OfferEdit { name: Some("A better name".into()), ..OfferEdit::default() }).await.unwrap();
     let listed = offers::list_live(&db, &[card.id]).await.unwrap();

@@ -6,12 +6,11 @@ use domain::{
         figures::{self, SpreadFilter},
         offers,
     },
-    transactions::retailer_changes,
 };
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::fixtures::{NOW, count, draft, facts, import, retailer, store};
+use crate::fixtures::{NOW, count, draft, facts, import, retailer, set_enabled, store};
 
 async fn spreads(db: &PgPool, least: i64) -> Vec<(i32, Fils, Fils, i64)> {
     let filter = SpreadFilter { min_difference: least, ..SpreadFilter::default() };
@@ -45,9 +44,7 @@ async fn price_spread_ends_when_prices_are_equal(db: PgPool) {
     assert!(done.products >= 1, "what changed is summed up anew");
     assert_eq!(spreads(&db, 0).await, [(2, Fils(50_000), Fils(75_000), 5000)]);
 
-    let mut tx = db.begin().await.unwrap();
-    retailer_changes::set_enabled(&mut tx, &"south".parse().unwrap(), false).await.unwrap();
-    tx.commit().await.unwrap();
+    set_enabled(&db, "south", false).await;
     figures::roll_up(&db).await.unwrap();
     assert_eq!(spreads(&db, 0).await, [], "a shop that is switched off has no price");
     assert_eq!(count(&db, "select count(*) from offer where ended_at is null").await, 4);

@@ -3,10 +3,7 @@
 use domain::{
     config::{Config, PriceScreen},
     model::{AlertCondition, Fils, OfferDraft, RetailerId, SpecKey, SpecValue},
-    store::{
-        price_alerts, prices, quarantine,
-        users::{self, Role},
-    },
+    store::{price_alerts, prices, quarantine, users::Role},
     transactions::{
         first_prices::{ChangedHolds, load_statistics, screen_first_prices},
         held_prices,
@@ -17,7 +14,7 @@ use domain::{
 use sqlx::PgPool;
 use time::Duration;
 
-use super::fixtures::{NOW, count, draft, facts, import, retailer};
+use super::fixtures::{NOW, commit_if_ok, count, draft, facts, import, insert_user, retailer};
 
 fn limits() -> PriceScreen {
     Config::load().unwrap().price_screen
@@ -49,9 +46,8 @@ async fn store_batch(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) {
 
 async fn screen(db: &PgPool) -> ChangedHolds {
     let mut tx = db.begin().await.unwrap();
-    let changed = screen_first_prices(&mut tx, &limits(), NOW + Duration::HOUR).await.unwrap();
-    tx.commit().await.unwrap();
-    changed
+    let changed = screen_first_prices(&mut tx, &limits(), NOW + Duration::HOUR).await;
+    commit_if_ok(tx, changed).await.unwrap()
 }
 
 async fn crawl(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> ChangedHolds {
@@ -186,8 +182,7 @@ async fn wrong_price_that_was_read_first_is_held_when_the_right_ones_come(db: Pg
     crawl(&db, south, &[card("wrong", "PART-0001", 6_474_600)]).await;
     assert_eq!(state(&db).await.0, ["south wrong 6474600"], "nothing compares with it");
     // Somebody waits for any drop of a product whose price proves to be wrong: it fires nothing.
-    let email = "sara@example.com".parse().unwrap();
-    let sara = users::insert(&db, &email, "Sara", "no hash", Role::User, true).await.unwrap().unwrap();
+    let sara = insert_user(&db, "sara", Role::User).await;
     let mut tx = db.begin().await.unwrap();
     let product = sqlx::query_scalar("select id from product").fetch_one(&mut *tx).await.unwrap();
     price_alerts::insert(&mut tx, sara, product, AlertCondition::AnyDrop).await.unwrap();

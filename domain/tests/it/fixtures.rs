@@ -1,22 +1,25 @@
 use domain::{
     model::{
-        Category, Fils, OfferDraft, PlatformKind, ProductFacts, ProductId, RetailerDraft, RetailerId,
-        ShippingRule, Specs, Stock,
+        AlertCondition, AlertId, Category, Fils, OfferDraft, PlatformKind, ProductFacts, ProductId,
+        RetailerDraft, RetailerId, ShippingRule, Specs, Stock, UserId,
     },
     store::{
-        price_alerts, prices,
+        price_alerts::{self, AlertError},
+        prices,
         sources::{self, DataSource},
+        users::{self, Role},
     },
     transactions::{
         offer_batches::{self, BatchCounters},
         product_facts, retailer_changes,
     },
 };
-use sqlx::PgPool;
+use sqlx::{PgPool, PgTransaction};
 use time::{
     Date, OffsetDateTime,
     macros::{date, datetime},
 };
+use uuid::Uuid;
 
 pub(crate) const NOW: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
 pub(crate) const TODAY: Date = date!(2026 - 11 - 21);
@@ -90,17 +93,19 @@ pub(crate) async fn source(db: &PgPool, slug: &str) {
 
 pub(crate) async fn import(db: &PgPool, facts: &[ProductFacts]) -> product_facts::FactsCounters {
     source(db, "test").await;
-    let mut tx = db.begin().await.unwrap();
-    let counters = product_facts::upsert(&mut tx, "test", facts, TODAY).await.unwrap();
-    tx.commit().await.unwrap();
-    counters
+    commit(db, async |tx| product_facts::upsert(tx, "test", facts, TODAY).await).await.unwrap()
+}
+
+/// Inserts a graphics card.
+pub(crate) async fn import_card(db: &PgPool, name: &str, part_number: &str) -> ProductFacts {
+    let card = facts(name, part_number);
+    import(db, std::slice::from_ref(&card)).await;
+    card
 }
 
 /// Inserts a graphics card with a part number of its own.
 pub(crate) async fn insert_product(db: &PgPool, part_number: &str) -> ProductId {
-    let facts = facts(&format!("card {part_number}"), part_number);
-    import(db, std::slice::from_ref(&facts)).await;
-    facts.id
+    import_card(db, &format!("card {part_number}"), part_number).await.id
 }
 
 pub(crate) async fn store(
@@ -110,14 +115,85 @@ pub(crate) async fn store(
     now: OffsetDateTime,
 ) -> BatchCounters {
     prices::ensure_partitions(db, now, now).await.unwrap();
+    commit(db, async |tx| offer_batches::store_batch(tx, shop, drafts, now).await).await.unwrap()
+}
+
+/// Makes a change in a transaction, which is committed where the change succeeds.
+pub(crate) async fn commit<T, E>(
+    db: &PgPool,
+    change: impl AsyncFnOnce(&mut PgTransaction<'static>) -> Result<T, E>,
+) -> Result<T, E> {
     let mut tx = db.begin().await.unwrap();
-    let counters = offer_batches::store_batch(&mut tx, shop, drafts, now).await.unwrap();
-    tx.commit().await.unwrap();
-    counters
+    let done = change(&mut tx).await;
+    commit_if_ok(tx, done).await
+}
+
+/// Commits a transaction where its change has succeeded.
+pub(crate) async fn commit_if_ok<T, E>(tx: PgTransaction<'_>, done: Result<T, E>) -> Result<T, E> {
+    if done.is_ok() {
+        tx.commit().await.unwrap();
+    }
+    done
+}
+
+/// Creates an account with a confirmed address.
+pub(crate) async fn insert_user(db: &PgPool, name: &str, role: Role) -> UserId {
+    let email = format!("{name}@example.com").parse().unwrap();
+    users::insert(db, &email, name, "no hash", role, true).await.unwrap().unwrap()
+}
+
+/// Creates a user's alert on a product.
+pub(crate) async fn create_alert(
+    db: &PgPool,
+    user: UserId,
+    product: ProductId,
+    condition: AlertCondition,
+) -> Result<AlertId, AlertError> {
+    commit(db, async |tx| price_alerts::insert(tx, user, product, condition).await).await
+}
+
+/// Shows or hides a retailer. Returns whether that changed anything.
+pub(crate) async fn set_enabled(db: &PgPool, slug: &str, enabled: bool) -> bool {
+    let slug = slug.parse().unwrap();
+    commit(db, async |tx| retailer_changes::set_enabled(tx, &slug, enabled).await).await.unwrap()
+}
+
+/// Returns the prices at which alerts have fired, in order.
+pub(crate) async fn fired_prices(db: &PgPool) -> Vec<i64> {
+    sqlx::query_scalar("select price_fils from fired_alert order by fired_at, price_fils desc")
+        .fetch_all(db)
+        .await
+        .unwrap()
 }
 
 pub(crate) async fn count(db: &PgPool, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(db).await.unwrap()
+}
+
+/// Replaces the price points of an offer by these, each given as time, fils and stock.
+pub(crate) async fn replace_points(
+    db: &PgPool,
+    offer: Uuid,
+    points: impl IntoIterator<Item = (OffsetDateTime, i64, &'static str)>,
+) {
+    let (mut times, mut prices, mut stocks) = (Vec::new(), Vec::new(), Vec::new());
+    for (time, fils, stock) in points {
+        times.push(time);
+        prices.push(fils);
+        stocks.push(stock);
+    }
+    sqlx::query("delete from price_point where offer_id = $1").bind(offer).execute(db).await.unwrap();
+    sqlx::query(
+        "insert into price_point (offer_id, observed_at, price_fils, stock)
+         select $1, * from unnest($2::timestamptz[], $3::bigint[], $4::text[])",
+    )
+    .bind(offer)
+    .bind(times)
+    .bind(prices)
+    .bind(stocks)
+    .execute(db)
+    .await
+    .unwrap();
 }
 
 /// Waits until a transaction of this database waits for a lock.
@@ -130,9 +206,7 @@ pub(crate) async fn until_a_lock_is_awaited(db: &PgPool) {
 
 /// Fires the due alerts, as the sender of mails does.
 pub(crate) async fn fire_due(db: &PgPool) {
-    let mut tx = db.begin().await.unwrap();
-    price_alerts::fire_due(&mut tx, 1_000).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(db, async |tx| price_alerts::fire_due(tx, 1_000).await).await.unwrap();
 }
 
 /// Takes the schema away that `make test` puts into the template of new databases, to save every test the migrations.

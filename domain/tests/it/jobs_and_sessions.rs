@@ -9,6 +9,8 @@ use domain::{
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 
+use super::fixtures::commit;
+
 fn draft(key: Option<&str>) -> JobDraft<'_> {
     JobDraft {
         kind: "crawl_retailer",
@@ -89,9 +91,7 @@ async fn operator_cancels_and_retries_a_running_job(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn cancelled_job_does_not_block_the_next_one(db: PgPool) {
     let first = jobs::enqueue(&db, &draft(Some("crawl:north"))).await.unwrap().unwrap();
-    let mut tx = db.begin().await.unwrap();
-    jobs::cancel(&mut tx, first).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(&db, async |tx| jobs::cancel(tx, first).await).await.unwrap();
     assert!(jobs::enqueue(&db, &draft(Some("crawl:north"))).await.unwrap().is_some());
     let mut tx = db.begin().await.unwrap();
     assert!(matches!(jobs::retry(&mut tx, first).await, Err(JobDecisionError::AlreadyQueued(_))));

@@ -4,7 +4,7 @@ use domain::{model::ProductId, transactions::match_decisions};
 use sqlx::PgPool;
 
 use crate::{
-    fixtures::{count, facts, import},
+    fixtures::{commit, count, import_card},
     provisional::{
         PendingMatch, approve, everything, insert_match, merge_as_system, pending_match, set_provisional,
         undo,
@@ -15,12 +15,9 @@ use crate::{
 async fn reopening_after_a_later_merge_only_unmatches_the_offer(db: PgPool) {
     let PendingMatch { dana, product, match_id, .. } = pending_match(&db).await;
     approve(&db, dana, match_id).await.unwrap();
-    let third = facts("card PART-0003", "PART-0003");
-    import(&db, std::slice::from_ref(&third)).await;
+    let third = import_card(&db, "card PART-0003", "PART-0003").await;
     merge_as_system(&db, product, third.id).await.unwrap();
-    let mut tx = db.begin().await.unwrap();
-    match_decisions::reopen(&mut tx, dana, match_id, None).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(&db, async |tx| match_decisions::reopen(tx, dana, match_id, None).await).await.unwrap();
     let products: Vec<(String, Option<ProductId>)> =
         sqlx::query_as("select external_id, product_id from offer order by 1").fetch_all(&db).await.unwrap();
     let expected = [("a", None), ("b", Some(third.id)), ("c", Some(third.id))];
@@ -33,8 +30,7 @@ async fn reopening_after_a_later_merge_only_unmatches_the_offer(db: PgPool) {
 async fn undo_of_an_approval_is_whole_after_a_later_one_was_undone(db: PgPool) {
     let PendingMatch { dana, product, match_id, .. } = pending_match(&db).await;
     insert_match(&db, "c", product).await;
-    let third = facts("card PART-0003", "PART-0003");
-    import(&db, std::slice::from_ref(&third)).await;
+    let third = import_card(&db, "card PART-0003", "PART-0003").await;
     set_provisional(&db, product, true).await;
     let later_match_id = insert_match(&db, "b", third.id).await;
     let before = everything(&db).await;

@@ -12,7 +12,7 @@ use domain::{
 use sqlx::PgPool;
 use time::Duration;
 
-use super::fixtures::{TODAY, count, facts, import, retailer};
+use super::fixtures::{TODAY, count, facts, import, import_card, retailer};
 
 const SETTINGS: Popularity = Popularity {
     view: 1.0,
@@ -57,8 +57,7 @@ async fn popularity_rises_with_interest_and_decays(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn popularity_counts_current_favourites_once(db: PgPool) {
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     sqlx::raw_sql(
         "insert into app_user (email, email_key, name, password_hash)
          values ('a@b.c', 'a@b.c', 'A', 'x'), ('d@e.f', 'd@e.f', 'D', 'x')",
@@ -85,8 +84,7 @@ async fn popularity_counts_current_favourites_once(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn popularity_counts_reviews(db: PgPool) {
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     sqlx::raw_sql(
         "insert into app_user (email, email_key, name, password_hash) values ('a@b.c', 'a@b.c', 'A', 'x');
          insert into review (product_id, user_id, rating) select product.id, app_user.id, 5 from product, app_user",

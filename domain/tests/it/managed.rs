@@ -6,7 +6,7 @@ use domain::{
 };
 use sqlx::PgPool;
 
-use crate::fixtures::{NOW, draft, facts, import, retailer, store};
+use crate::fixtures::{NOW, draft, import_card, retailer, store};
 
 async fn names(db: &PgPool, filter: &ManagedFilter, by: Option<&str>, descending: bool) -> Vec<String> {
     let mut tx = db.begin().await.unwrap();
@@ -23,8 +23,7 @@ fn named(id: &str, name: &str, fils: i64) -> OfferDraft {
 
 /// Creates three offers of two retailers; one is matched, one is a cooler. Returns the matched product.
 async fn world(db: &PgPool) -> ProductId {
-    let card = facts("card PART-0001", "PART-0001");
-    import(db, std::slice::from_ref(&card)).await;
+    let card = import_card(db, "card PART-0001", "PART-0001").await;
     let (north, south) = (retailer(db, "north").await, retailer(db, "south").await);
     let cooler = OfferDraft {
         category: Some(Category::CpuCooler),

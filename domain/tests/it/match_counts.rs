@@ -6,13 +6,13 @@ use domain::{
         matches::{self, MatchAssessment, MatchCounts, MatchFilter, MatchStatus},
         operations,
     },
-    transactions::{match_decisions, retailer_changes},
+    transactions::match_decisions,
 };
 use sqlx::PgPool;
 use tokio::task::JoinSet;
 
 use crate::{
-    fixtures::{NOW, draft, facts, import, retailer, store},
+    fixtures::{NOW, commit, draft, facts, import, retailer, set_enabled, store},
     provisional::{PendingMatch, approve, merge_as_system, pending_match, undo},
 };
 
@@ -99,27 +99,19 @@ async fn counts_are_exact_after_each_kind_of_decision(db: PgPool) {
     .unwrap();
     assert_counted(&db, "a surer proposal").await;
 
-    let mut tx = db.begin().await.unwrap();
-    match_decisions::flag(&mut tx, dana, surer, Some("look")).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(&db, async |tx| match_decisions::flag(tx, dana, surer, Some("look")).await).await.unwrap();
     assert_counted(&db, "flagged").await;
-    let mut tx = db.begin().await.unwrap();
-    match_decisions::reject(&mut tx, dana, match_id).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(&db, async |tx| match_decisions::reject(tx, dana, match_id).await).await.unwrap();
     assert_counted(&db, "rejected").await;
     undo(&db, dana, match_id).await.unwrap();
     assert_counted(&db, "undone").await;
     approve(&db, dana, match_id).await.unwrap();
     assert_counted(&db, "approved, which merges").await;
-    let mut tx = db.begin().await.unwrap();
-    match_decisions::reopen(&mut tx, dana, match_id, Some("again")).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(&db, async |tx| match_decisions::reopen(tx, dana, match_id, Some("again")).await).await.unwrap();
     assert_counted(&db, "reopened").await;
 
     for enabled in [false, true] {
-        let mut tx = db.begin().await.unwrap();
-        retailer_changes::set_enabled(&mut tx, &"south".parse().unwrap(), enabled).await.unwrap();
-        tx.commit().await.unwrap();
+        set_enabled(&db, "south", enabled).await;
         assert_counted(&db, "a retailer is switched").await;
     }
     sqlx::query("delete from offer where external_id = 'c'").execute(&db).await.unwrap();
@@ -156,9 +148,7 @@ async fn counts_are_exact_after_a_retailer_is_deleted(db: PgPool) {
     // Also with a change of the retailer that is not folded yet.
     for (slug, is_switched_before) in [("south", false), ("north", true)] {
         if is_switched_before {
-            let mut tx = db.begin().await.unwrap();
-            retailer_changes::set_enabled(&mut tx, &slug.parse().unwrap(), false).await.unwrap();
-            tx.commit().await.unwrap();
+            set_enabled(&db, slug, false).await;
         }
         for statement in [
             "delete from offer using retailer where retailer.id = retailer_id and retailer.slug = $1",

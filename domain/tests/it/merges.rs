@@ -2,21 +2,15 @@
 
 use domain::{
     model::{Category, Comment, ProductFacts, ProductId, Stars, UserId},
-    store::{
-        favorites, products, reviews,
-        users::{self, Role},
-    },
+    store::{favorites, products, reviews, users::Role},
     transactions::merges::{self, MergeError},
 };
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
-
-pub(crate) async fn insert_user(db: &PgPool, name: &str, role: Role) -> UserId {
-    let email = format!("{name}@example.com").parse().unwrap();
-    users::insert(db, &email, name, "no hash", role, true).await.unwrap().unwrap()
-}
+use crate::fixtures::{
+    NOW, commit, count, draft, facts, fire_due, import, import_card, insert_user, retailer, store,
+};
 
 pub(crate) async fn merge(
     db: &PgPool,
@@ -24,12 +18,7 @@ pub(crate) async fn merge(
     from: ProductId,
     into: ProductId,
 ) -> Result<(), MergeError> {
-    let mut tx = db.begin().await.unwrap();
-    let done = merges::merge(&mut tx, admin, from, into).await;
-    if done.is_ok() {
-        tx.commit().await.unwrap();
-    }
-    done
+    commit(db, async |tx| merges::merge(tx, admin, from, into).await).await
 }
 
 /// Creates two cards, each with an offer of the one retailer.
@@ -76,6 +65,16 @@ pub(crate) async fn add_user_data(db: &PgPool, sara: UserId, noor: UserId, one: 
     }
 }
 
+/// Checks that nothing refers to a merged product any more.
+pub(crate) async fn assert_nothing_left(db: &PgPool, merged: ProductId) {
+    for table in ["favorite", "price_alert", "review", "saved_build_part", "offer"] {
+        let left = format!("select count(*) from {table} where product_id = $1");
+        let left: i64 =
+            sqlx::query_scalar(sqlx::AssertSqlSafe(left)).bind(merged).fetch_one(db).await.unwrap();
+        assert_eq!(left, 0, "{table}");
+    }
+}
+
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn merge_moves_all_data_of_the_product(db: PgPool) {
     let (one, other) = cards(&db).await;
@@ -108,12 +107,7 @@ async fn merge_moves_all_data_of_the_product(db: PgPool) {
     ] {
         assert_eq!(count(&db, what).await, found, "{what}");
     }
-    for table in ["favorite", "price_alert", "review", "saved_build_part", "offer"] {
-        let left = format!("select count(*) from {table} where product_id = $1");
-        let left: i64 =
-            sqlx::query_scalar(sqlx::AssertSqlSafe(left)).bind(one.id).fetch_one(&db).await.unwrap();
-        assert_eq!(left, 0, "{table}");
-    }
+    assert_nothing_left(&db, one.id).await;
     assert_eq!(
         products::resolve_merged(&db, &[one.id, other.id]).await.unwrap(),
         [(one.id, other.id)].into()
@@ -125,8 +119,7 @@ async fn merge_moves_all_data_of_the_product(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn references_to_a_merged_product_follow_the_merge(db: PgPool) {
     let (one, other) = cards(&db).await;
-    let third = facts("card PART-0003", "PART-0003");
-    import(&db, std::slice::from_ref(&third)).await;
+    let third = import_card(&db, "card PART-0003", "PART-0003").await;
     let dana = insert_user(&db, "dana", Role::Admin).await;
     merge(&db, dana, one.id, other.id).await.unwrap();
     merge(&db, dana, other.id, third.id).await.unwrap();
@@ -151,8 +144,7 @@ async fn references_to_a_merged_product_follow_the_merge(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn merge_by_an_administrator_overrules_earlier_rejections(db: PgPool) {
     let (one, other) = cards(&db).await;
-    let third = facts("card PART-0003", "PART-0003");
-    import(&db, std::slice::from_ref(&third)).await;
+    import_card(&db, "card PART-0003", "PART-0003").await;
     let south = retailer(&db, "south").await;
     store(&db, south, &[draft("c", "PART-0003", 30_000)], NOW).await;
     let (dana, sami) =

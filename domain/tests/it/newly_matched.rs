@@ -5,9 +5,9 @@ use domain::{
     model::{AlertCondition, Fils, OfferDraft, ProductFacts, RetailerId},
     store::{
         matches::Proposal,
-        offers, price_alerts,
+        offers,
         quarantine::{self, HeldState},
-        users::{self, Role},
+        users::Role,
     },
     transactions::{
         automatic_matches::{self, MatchedOffers},
@@ -20,8 +20,11 @@ use sqlx::PgPool;
 use time::Duration;
 
 use super::{
-    fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store},
-    merges::{cards, insert_user},
+    fixtures::{
+        NOW, commit, count, create_alert, draft, facts, fire_due, import, import_card, insert_user, retailer,
+        store,
+    },
+    merges::cards,
 };
 
 fn limits() -> PriceScreen {
@@ -38,10 +41,7 @@ async fn match_waiting(db: &PgPool, card: &ProductFacts) -> MatchedOffers {
     let mut card = card.clone();
     card.part_numbers.push("PART-0009".into());
     import(db, &[card]).await;
-    let mut tx = db.begin().await.unwrap();
-    let matched = key_matches::match_waiting_by_key(&mut tx, &limits()).await.unwrap();
-    tx.commit().await.unwrap();
-    matched
+    commit(db, async |tx| key_matches::match_waiting_by_key(tx, &limits()).await).await.unwrap()
 }
 
 /// Stores an offer as a crawl does. Returns whether its price was held.
@@ -66,15 +66,11 @@ async fn live_prices(db: &PgPool, card: &ProductFacts) -> Vec<i64> {
 async fn price_far_from_the_market_is_held_when_its_offer_is_matched(db: PgPool) {
     let [north, south, east] =
         [retailer(&db, "north").await, retailer(&db, "south").await, retailer(&db, "east").await];
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     store(&db, north, &[draft("n", "PART-0001", 200_000)], NOW).await;
     store(&db, south, &[draft("s", "PART-0001", 210_000)], NOW).await;
-    let email = "sara@example.com".parse().unwrap();
-    let sara = users::insert(&db, &email, "Sara", "no hash", Role::User, true).await.unwrap().unwrap();
-    let mut tx = db.begin().await.unwrap();
-    price_alerts::insert(&mut tx, sara, card.id, AlertCondition::AnyDrop).await.unwrap();
-    tx.commit().await.unwrap();
+    let sara = insert_user(&db, "sara", Role::User).await;
+    create_alert(&db, sara, card.id, AlertCondition::AnyDrop).await.unwrap();
 
     store(&db, east, &[waiting("e", 21_000)], NOW).await;
     assert_eq!(match_waiting(&db, &card).await, MatchedOffers { matched: 1, held: 1 });
@@ -91,9 +87,7 @@ async fn price_far_from_the_market_is_held_when_its_offer_is_matched(db: PgPool)
     assert_eq!(live_prices(&db, &card).await, [200_000, 210_000]);
     assert_eq!(quarantine::list_waiting(&db, None, 0, 10).await.unwrap()[0].times_seen, 2);
 
-    let mut tx = db.begin().await.unwrap();
-    held_prices::release(&mut tx, held[0].id, NOW + Duration::HOUR).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(&db, async |tx| held_prices::release(tx, held[0].id, NOW + Duration::HOUR).await).await.unwrap();
     assert_eq!(live_prices(&db, &card).await, [21_000, 200_000, 210_000]);
     assert_eq!(count(&db, "select count(*) from price_point where price_fils = 21000").await, 1);
 }
@@ -101,8 +95,7 @@ async fn price_far_from_the_market_is_held_when_its_offer_is_matched(db: PgPool)
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn corrected_price_of_a_held_match_is_published(db: PgPool) {
     let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     store(&db, north, &[draft("n", "PART-0001", 200_000)], NOW).await;
     store(&db, south, &[waiting("s", 21_000)], NOW).await;
     assert_eq!(match_waiting(&db, &card).await, MatchedOffers { matched: 1, held: 1 });
@@ -113,8 +106,7 @@ async fn corrected_price_of_a_held_match_is_published(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn released_price_is_not_held_by_a_later_match(db: PgPool) {
     let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     store(&db, north, &[draft("n", "PART-0001", 200_000)], NOW).await;
     store(&db, south, &[waiting("s", 21_000)], NOW).await;
     match_waiting(&db, &card).await;
@@ -135,8 +127,7 @@ async fn released_price_is_not_held_by_a_later_match(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn unchanged_price_is_held_when_a_crawl_gives_its_offer_the_first_product(db: PgPool) {
     let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     store(&db, north, &[draft("n", "PART-0001", 200_000)], NOW).await;
     store(&db, south, &[waiting("s", 21_000)], NOW).await;
     // The retailer states the right part number now.
@@ -168,15 +159,11 @@ async fn offer_proposed_for_a_merged_product_gets_the_other_one(db: PgPool) {
     let south = retailer(&db, "south").await;
     store(&db, south, &[waiting("w", 45_000)], NOW).await;
     let dana = insert_user(&db, "dana", Role::Admin).await;
-    let mut tx = db.begin().await.unwrap();
-    merges::merge(&mut tx, dana, one.id, other.id).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(&db, async |tx| merges::merge(tx, dana, one.id, other.id).await).await.unwrap();
     let offer_id =
         sqlx::query_scalar("select id from offer where external_id = 'w'").fetch_one(&db).await.unwrap();
     let proposal = Proposal { offer_id, product_id: one.id, confidence: 0.9, rationale: Vec::new() };
-    let mut tx = db.begin().await.unwrap();
-    automatic_matches::assign(&mut tx, &limits(), &[proposal]).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(&db, async |tx| automatic_matches::assign(tx, &limits(), &[proposal]).await).await.unwrap();
     assert_eq!(live_prices(&db, &other).await, [40_000, 45_000, 50_000]);
 }
 
@@ -184,8 +171,7 @@ async fn offer_proposed_for_a_merged_product_gets_the_other_one(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn price_of_an_offer_that_the_matcher_matches_again_stays(db: PgPool) {
     let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     store(&db, north, &[draft("n", "PART-0001", 200_000)], NOW).await;
     store(&db, south, &[waiting("s", 190_000)], NOW).await;
     let offer_id =
@@ -216,8 +202,7 @@ async fn of_prices_matched_together_only_the_one_far_from_all_is_held(db: PgPool
         (vec![13_000, 135_000], vec![13_000, 135_000]),
     ] {
         sqlx::raw_sql("truncate offer, product, held_offer cascade").execute(&db).await.unwrap();
-        let card = facts("TUF RTX 5070", "PART-0001");
-        import(&db, std::slice::from_ref(&card)).await;
+        let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
         for (number, price) in prices.iter().enumerate() {
             let shop = retailer(&db, &format!("shop-{number}")).await;
             store(&db, shop, &[waiting("o", *price)], NOW).await;

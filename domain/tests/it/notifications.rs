@@ -2,7 +2,7 @@ use domain::{
     model::{AlertCondition, Fils, ProductFacts, UserId},
     store::{
         crawls::{self, CrawlCounters, CrawlKind, CrawlState},
-        notifications, price_alerts,
+        notifications,
         users::{self, Role, SettingsChange},
     },
     transactions::alert_mails,
@@ -10,13 +10,11 @@ use domain::{
 use sqlx::PgPool;
 use time::Duration;
 
-use super::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
+use super::fixtures::{
+    NOW, count, create_alert, draft, facts, fire_due, import, insert_user, retailer, store,
+};
 
 const MAILS: &str = "select count(*) from mail";
-
-async fn insert_user(db: &PgPool, email: &str) -> UserId {
-    users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
-}
 
 /// Sells a number of cards for 100 dinars each, and creates an alert on any drop of each card for each of these users.
 async fn sell_with_alerts(
@@ -31,9 +29,7 @@ async fn sell_with_alerts(
     import(db, &cards).await;
     sell(db, shop, cards.len(), 100_000, 0).await;
     for (card, user) in cards.iter().flat_map(|card| users.iter().map(move |user| (card, user))) {
-        let mut tx = db.begin().await.unwrap();
-        price_alerts::insert(&mut tx, *user, card.id, AlertCondition::AnyDrop).await.unwrap();
-        tx.commit().await.unwrap();
+        create_alert(db, *user, card.id, AlertCondition::AnyDrop).await.unwrap();
     }
     cards
 }
@@ -49,13 +45,9 @@ async fn sell(db: &PgPool, shop: domain::model::RetailerId, cards: usize, fils: 
 async fn up_to_five_alerts_per_user_are_single_mails(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let [sara, noor] =
-        [insert_user(&db, "sara@example.com").await, insert_user(&db, "noor@example.com").await];
+        [insert_user(&db, "sara", Role::User).await, insert_user(&db, "noor", Role::User).await];
     let cards = sell_with_alerts(&db, shop, 6, &[sara]).await;
-    let mut tx = db.begin().await.unwrap();
-    price_alerts::insert(&mut tx, noor, cards[0].id, AlertCondition::TargetPrice(Fils(95_000)))
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
+    create_alert(&db, noor, cards[0].id, AlertCondition::TargetPrice(Fils(95_000))).await.unwrap();
 
     sell(&db, shop, 5, 90_000, 1).await;
     assert_eq!(alert_mails::fire_and_queue_mails(&db).await.unwrap().mails, 6);
@@ -77,7 +69,7 @@ async fn up_to_five_alerts_per_user_are_single_mails(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn mails_wait_for_their_crawl_up_to_a_limit(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let sara = insert_user(&db, "sara@example.com").await;
+    let sara = insert_user(&db, "sara", Role::User).await;
     sell_with_alerts(&db, shop, 7, &[sara]).await;
     let crawl = crawls::start(&db, shop, CrawlKind::Crawl, None).await.unwrap();
     // Two batches of one crawl.
@@ -102,7 +94,7 @@ async fn mails_wait_for_their_crawl_up_to_a_limit(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn concurrent_queueing_writes_each_mail_once(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let sara = insert_user(&db, "sara@example.com").await;
+    let sara = insert_user(&db, "sara", Role::User).await;
     sell_with_alerts(&db, shop, 4, &[sara]).await;
     sell(&db, shop, 4, 90_000, 1).await;
     let queue = || alert_mails::fire_and_queue_mails(&db);
@@ -117,7 +109,7 @@ async fn concurrent_queueing_writes_each_mail_once(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn mail_is_empty_after_opt_out(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let sara = insert_user(&db, "sara@example.com").await;
+    let sara = insert_user(&db, "sara", Role::User).await;
     sell_with_alerts(&db, shop, 1, &[sara]).await;
     sell(&db, shop, 1, 90_000, 1).await;
     alert_mails::fire_and_queue_mails(&db).await.unwrap();
@@ -132,7 +124,7 @@ async fn mail_is_empty_after_opt_out(db: PgPool) {
 async fn user_reads_own_notifications_only(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let [sara, noor] =
-        [insert_user(&db, "sara@example.com").await, insert_user(&db, "noor@example.com").await];
+        [insert_user(&db, "sara", Role::User).await, insert_user(&db, "noor", Role::User).await];
     sell_with_alerts(&db, shop, 3, &[sara, noor]).await;
     sell(&db, shop, 3, 90_000, 1).await;
     fire_due(&db).await;

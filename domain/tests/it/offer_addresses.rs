@@ -1,7 +1,7 @@
 use domain::{model::ProductId, store::offers};
 use sqlx::PgPool;
 
-use super::fixtures::{NOW, draft, facts, import, retailer, store};
+use super::fixtures::{NOW, draft, facts, import, import_card, retailer, store};
 
 async fn find(db: &PgPool, addresses: &[&str]) -> Option<ProductId> {
     let addresses: Vec<String> = addresses.iter().map(|&address| address.to_owned()).collect();
@@ -52,8 +52,7 @@ async fn likeliest_address_names_the_product(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn addresses_are_found_by_their_indexes(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let card = facts("TUF RTX 5070", "TUF-RTX5070-O12G");
-    import(&db, std::slice::from_ref(&card)).await;
+    import_card(&db, "TUF RTX 5070", "TUF-RTX5070-O12G").await;
     store(&db, shop, &[draft("a", "TUF-RTX5070-O12G", 200_000)], NOW).await;
     sqlx::raw_sql(
         "insert into offer (retailer_id, external_id, title_en, url, page_url, price_fils, stock, content_digest,

@@ -15,7 +15,7 @@ use domain::{
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 
-use super::fixtures::{NOW, TODAY, count, draft, facts, import, retailer, store};
+use super::fixtures::{NOW, TODAY, commit, count, draft, facts, import, import_card, retailer, store};
 
 async fn end_missed(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDateTime) -> u64 {
     let mut tx = db.begin().await.unwrap();
@@ -40,8 +40,7 @@ async fn assigned_product(db: &PgPool, external_id: &str) -> Option<ProductId> {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn batch_stores_offers_prices_matches_and_changes_in_one_transaction(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let card = facts("TUF RTX 5070", "TUF-RTX5070-O12G");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "TUF-RTX5070-O12G").await;
     let feed_before = count(&db, "select count(*) from product_change").await;
 
     let drafts = [draft("a", "tuf rtx5070 o12g", 200_000), draft("b", "NOBODY-KNOWS-1", 100_000)];
@@ -105,8 +104,7 @@ async fn offer_ends_after_two_missed_crawls_and_revives(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     let drafts = [draft("a", "PART-0001", 200_000)];
     let price_confirmed_at =
         async || offers::list_live(&db, &[card.id]).await.unwrap()[0].offer.price_confirmed_at;
@@ -132,8 +130,7 @@ async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn price_was_confirmed_when_a_crawl_or_refresh_last_read_it(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     let drafts = [draft("a", "PART-0001", 200_000)];
     store(&db, shop, &drafts, NOW).await;
     let price_confirmed_at =
@@ -195,8 +192,7 @@ async fn part_number_never_matches_across_manufacturer_or_category(db: PgPool) {
 async fn waiting_offers_are_matched_after_an_import(db: PgPool) {
     let shop = retailer(&db, "north").await;
     store(&db, shop, &[draft("a", "PART-0001", 1000)], NOW).await;
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     let mut tx = db.begin().await.unwrap();
     let limits = Config::load().unwrap().price_screen;
     assert_eq!(key_matches::match_waiting_by_key(&mut tx, &limits).await.unwrap().matched, 1);
@@ -218,8 +214,7 @@ async fn reused_external_id_with_new_content_loses_its_match(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn price_of_a_rejected_pair_is_not_screened_against_the_product(db: PgPool) {
     let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     store(&db, south, &[draft("card", "PART-0001", 200_000)], NOW).await;
     store(&db, north, &[draft("bracket", "PART-0001", 6_000)], NOW).await;
     sqlx::query("with unmatched as (update offer set product_id = null, linked_by = null where external_id = 'bracket'
@@ -247,8 +242,7 @@ async fn price_of_a_rejected_pair_is_not_screened_against_the_product(db: PgPool
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn the_cheapest_offer_in_stock_is_shown(db: PgPool) {
     let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     let mut sold_out = draft("a", "PART-0001", 90_000);
     sold_out.stock = Stock::Out;
     store(&db, north, &[sold_out], NOW).await;
@@ -271,9 +265,7 @@ async fn offer_that_a_crawl_changes_while_the_matcher_runs_is_compared_again(db:
     offers[0].title_en = Some("Another card".into());
     store(&db, shop, &offers, NOW + Duration::hours(1)).await;
 
-    let mut tx = db.begin().await.unwrap();
-    matches::mark_compared(&mut tx, &loaded).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(&db, async |tx| matches::mark_compared(tx, &loaded).await).await.unwrap();
     assert!(matches::has_uncompared(&db).await.unwrap());
     let compared = "select count(*) from offer where matched_at is not null and external_id = 'b'";
     assert_eq!(count(&db, compared).await, 1);
@@ -304,8 +296,7 @@ async fn another_page_alone_changes_no_offer(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn pre_order_is_a_state_of_its_own_and_no_best_price_beside_stock(db: PgPool) {
     let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     let mut early = draft("a", "PART-0001", 90_000);
     early.stock = Stock::PreOrder;
     let mut sold_out = draft("b", "PART-0001", 80_000);
@@ -340,8 +331,7 @@ async fn pre_order_is_a_state_of_its_own_and_no_best_price_beside_stock(db: PgPo
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn stock_stored_by_a_program_without_pre_orders_counts(db: PgPool) {
     let north = retailer(&db, "north").await;
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     let mut early = draft("a", "PART-0001", 90_000);
     early.stock = Stock::PreOrder;
     store(&db, north, &[early], NOW).await;

@@ -10,7 +10,7 @@ use domain::{
 };
 use sqlx::{PgPool, PgTransaction};
 
-use super::fixtures::{NOW, count, draft, facts, import, retailer, store};
+use super::fixtures::{NOW, commit, count, draft, facts, import, import_card, retailer, store};
 
 const RULE: PlaceholderRule = PlaceholderRule { max_products: 3, categories: 3 };
 
@@ -44,10 +44,7 @@ async fn fetched(db: &PgPool, shop: RetailerId, address: &str, name: &str, quali
 }
 
 async fn choose(db: &PgPool, product: ProductId) -> usize {
-    let mut tx = db.begin().await.unwrap();
-    let changed = choose_for(&mut tx, &[product], RULE).await.unwrap();
-    tx.commit().await.unwrap();
-    changed
+    commit(db, async |tx| choose_for(tx, &[product], RULE).await).await.unwrap()
 }
 
 pub(crate) async fn current_picture(db: &PgPool, product: ProductId) -> Option<PictureHash> {
@@ -73,8 +70,7 @@ async fn admin(db: &PgPool) -> UserId {
 /// Creates two retailers with one picture each of one product; the second's is the better one.
 async fn sold_twice(db: &PgPool) -> (ProductId, RetailerId, RetailerId) {
     let (north, south) = (retailer(db, "north").await, retailer(db, "south").await);
-    let card = facts("Card", "PN-1001");
-    import(db, std::slice::from_ref(&card)).await;
+    let card = import_card(db, "Card", "PN-1001").await;
     for (shop, name, quality) in [(north, "north", 0.5), (south, "south", 0.9)] {
         let address = address(name, "card");
         store(db, shop, &[with_picture("PN-1001", address.clone())], NOW).await;

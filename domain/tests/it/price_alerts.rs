@@ -10,12 +10,15 @@ use domain::{
         prices, quarantine,
         users::{self, Role, SettingsChange},
     },
-    transactions::{held_prices, key_matches, offer_batches, price_screen, retailer_changes},
+    transactions::{held_prices, key_matches, offer_batches, price_screen},
 };
 use sqlx::PgPool;
 use time::Duration;
 
-use super::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
+use super::fixtures::{
+    NOW, commit, count, create_alert, draft, fire_due, fired_prices, import, import_card, insert_user,
+    retailer, set_enabled, store,
+};
 
 /// A retailer that sells one card for 100 dinars, and a user who may have alerts on it.
 struct Scene {
@@ -29,10 +32,9 @@ struct Scene {
 impl Scene {
     async fn new(db: &PgPool) -> Self {
         let shop = retailer(db, "north").await;
-        let card = facts("TUF RTX 5070", "PART-0001");
-        import(db, std::slice::from_ref(&card)).await;
+        let card = import_card(db, "TUF RTX 5070", "PART-0001").await;
         let mut scene =
-            Self { db: db.clone(), shop, card, sara: insert_user(db, "sara@example.com").await, minutes: 0 };
+            Self { db: db.clone(), shop, card, sara: insert_user(db, "sara", Role::User).await, minutes: 0 };
         scene.price(100_000).await;
         scene
     }
@@ -64,32 +66,13 @@ impl Scene {
     /// Returns the prices at which alerts fired, in order.
     async fn fired(&self) -> Vec<i64> {
         fire_due(&self.db).await;
-        sqlx::query_scalar("select price_fils from fired_alert order by fired_at, price_fils desc")
-            .fetch_all(&self.db)
-            .await
-            .unwrap()
+        fired_prices(&self.db).await
     }
 
     async fn enabled(&self) -> Vec<bool> {
         fire_due(&self.db).await;
         price_alerts::list(&self.db, self.sara).await.unwrap().iter().map(|alert| alert.enabled).collect()
     }
-}
-
-async fn insert_user(db: &PgPool, email: &str) -> UserId {
-    users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
-}
-
-async fn create_alert(
-    db: &PgPool,
-    user: UserId,
-    product: ProductId,
-    condition: AlertCondition,
-) -> Result<AlertId, AlertError> {
-    let mut tx = db.begin().await.unwrap();
-    let id = price_alerts::insert(&mut tx, user, product, condition).await?;
-    tx.commit().await.unwrap();
-    Ok(id)
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -156,15 +139,11 @@ async fn alert_uses_the_best_enabled_retailer(db: PgPool) {
     scene.create_alert(AlertCondition::AnyDrop).await.unwrap();
     // Dearer than the other retailer, so the lowest price does not fall.
     scene.sell(south, &[draft("s", "PART-0001", 105_000)]).await;
-    let mut tx = db.begin().await.unwrap();
-    assert!(retailer_changes::set_enabled(&mut tx, &"south".parse().unwrap(), false).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(set_enabled(&db, "south", false).await);
     scene.sell(south, &[draft("s", "PART-0001", 85_000)]).await;
     assert_eq!(scene.fired().await, [] as [i64; 0]);
     // Shown again, the retailer's price is the best one.
-    let mut tx = db.begin().await.unwrap();
-    assert!(retailer_changes::set_enabled(&mut tx, &"south".parse().unwrap(), true).await.unwrap());
-    tx.commit().await.unwrap();
+    assert!(set_enabled(&db, "south", true).await);
     assert_eq!(scene.fired().await, [85_000, 85_000]);
 }
 
@@ -184,9 +163,7 @@ async fn held_price_fires_only_when_released(db: PgPool) {
     assert_eq!(scene.fired().await, [] as [i64; 0]);
 
     let id = quarantine::list_waiting(&db, None, 0, 1).await.unwrap()[0].id;
-    let mut tx = db.begin().await.unwrap();
-    held_prices::release(&mut tx, id, NOW + Duration::hours(2)).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(&db, async |tx| held_prices::release(tx, id, NOW + Duration::hours(2)).await).await.unwrap();
     assert_eq!(scene.fired().await, [10_000]);
     scene.minutes = 180;
     scene.price(9_000).await;
@@ -216,8 +193,7 @@ async fn reached_target_is_refused_and_repeated_alert_is_one(db: PgPool) {
     }
     let unknown = create_alert(&db, scene.sara, ProductId::random(), AlertCondition::AnyDrop).await;
     assert!(matches!(unknown, Err(AlertError::NoProduct)));
-    let nowhere = facts("TUF RTX 5080", "PART-0002");
-    import(&db, std::slice::from_ref(&nowhere)).await;
+    let nowhere = import_card(&db, "TUF RTX 5080", "PART-0002").await;
     let unsold = create_alert(&db, scene.sara, nowhere.id, AlertCondition::AnyDrop).await;
     assert!(matches!(unsold, Err(AlertError::NoPrice)));
 
@@ -259,8 +235,7 @@ async fn alert_count_per_user_is_limited(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn alerts_follow_the_product_and_not_the_offer(db: PgPool) {
     let mut scene = Scene::new(&db).await;
-    let other = facts("TUF RTX 5080", "PART-0002");
-    import(&db, std::slice::from_ref(&other)).await;
+    let other = import_card(&db, "TUF RTX 5080", "PART-0002").await;
     scene.sell(scene.shop, &[draft("b", "PART-0002", 200_000)]).await;
     scene.target(90_000).await;
     create_alert(&db, scene.sara, other.id, AlertCondition::TargetPrice(Fils(150_000))).await.unwrap();
@@ -292,7 +267,7 @@ async fn alert_is_evaluated_when_an_offer_is_matched_later(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn removed_products_and_deleted_users_fire_no_alert(db: PgPool) {
     let mut scene = Scene::new(&db).await;
-    let noor = insert_user(&db, "noor@example.com").await;
+    let noor = insert_user(&db, "noor", Role::User).await;
     create_alert(&db, noor, scene.card.id, AlertCondition::AnyDrop).await.unwrap();
     users::delete(&db, noor).await.unwrap();
     assert_eq!(count(&db, "select count(*) from price_alert").await, 0);

@@ -8,7 +8,7 @@ use sqlx::PgPool;
 use time::{Duration, OffsetDateTime, Time};
 use uuid::Uuid;
 
-use super::fixtures::{draft, facts, import, retailer, store};
+use super::fixtures::{draft, import_card, replace_points, retailer, store};
 
 /// A recorded price of an offer.
 #[derive(Debug, Clone, Copy)]
@@ -59,8 +59,7 @@ async fn random_product(
     random: &mut Random,
     now: OffsetDateTime,
 ) -> (ProductId, Vec<PricedOffer>) {
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(db, std::slice::from_ref(&card)).await;
+    let card = import_card(db, "TUF RTX 5070", "PART-0001").await;
     let mut offers = Vec::new();
     for number in 0..1 + random.below(4) {
         let shop = retailer(db, &format!("shop-{number}")).await;
@@ -70,7 +69,6 @@ async fn random_product(
             .fetch_one(db)
             .await
             .unwrap();
-        sqlx::query("delete from price_point where offer_id = $1").bind(id).execute(db).await.unwrap();
         let mut times: Vec<OffsetDateTime> = (0..1 + random.below(40))
             .map(|_| now - Duration::seconds(1 + random.below(400 * 86_400)))
             .collect();
@@ -94,7 +92,8 @@ async fn random_product(
         let last = points.last().unwrap().at;
         let ended_at = (random.below(3) == 0).then(|| last + Duration::seconds(random.below(40 * 86_400)));
         prices::ensure_partitions(db, points[0].at, now).await.unwrap();
-        insert_points(db, id, &points).await;
+        let stored = points.iter().map(|point| (point.at, point.fils, point.stock.as_str()));
+        replace_points(db, id, stored).await;
         sqlx::query("update offer set ended_at = $2 where id = $1")
             .bind(id)
             .bind(ended_at)
@@ -104,21 +103,6 @@ async fn random_product(
         offers.push(PricedOffer { id, points, ended_at });
     }
     (card.id, offers)
-}
-
-async fn insert_points(db: &PgPool, offer: Uuid, points: &[Point]) {
-    for point in points {
-        sqlx::query(
-            "insert into price_point (offer_id, observed_at, price_fils, stock) values ($1, $2, $3, $4)",
-        )
-        .bind(offer)
-        .bind(point.at)
-        .bind(point.fils)
-        .bind(point.stock)
-        .execute(db)
-        .await
-        .unwrap();
-    }
 }
 
 async fn assert_averages(db: &PgPool, product: ProductId, offers: &[PricedOffer], what: &str) {
@@ -186,8 +170,7 @@ async fn days_without_seconds_are_read_point_by_point_and_rolled_up_again(db: Pg
 /// A price that was recorded often but held for an hour weighs little beside one that held for weeks.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn price_of_an_hour_with_many_points_hardly_moves_the_average(db: PgPool) {
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     let shop = retailer(&db, "north").await;
     let now = clock::now(&db).await.unwrap();
     store(&db, shop, &[draft("a", "PART-0001", 100_000)], now).await;

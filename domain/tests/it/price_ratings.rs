@@ -12,7 +12,7 @@ use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::fixtures::{draft, facts, import, retailer, store};
+use super::fixtures::{draft, import_card, replace_points, retailer, store};
 
 const DAY: usize = 24;
 /// Hours of which a history is made.
@@ -46,8 +46,7 @@ fn random_points(random: &mut Random) -> Vec<Point> {
 /// Stores a product with an offer for each of these histories, the last price being the one of now.
 async fn store_product(db: &PgPool, number: usize, offers: &[Vec<Point>], now: OffsetDateTime) -> ProductId {
     let part_number = format!("PART-{number:04}");
-    let card = facts(&format!("card {part_number}"), &part_number);
-    import(db, std::slice::from_ref(&card)).await;
+    let card = import_card(db, &format!("card {part_number}"), &part_number).await;
     for (index, points) in offers.iter().enumerate() {
         let shop = retailer(db, &format!("shop-{index}")).await;
         let (_, price, stock) = *points.last().unwrap();
@@ -59,19 +58,9 @@ async fn store_product(db: &PgPool, number: usize, offers: &[Vec<Point>], now: O
             .fetch_one(db)
             .await
             .unwrap();
-        sqlx::query("delete from price_point where offer_id = $1").bind(id).execute(db).await.unwrap();
-        for (hours, fils, stock) in points {
-            sqlx::query(
-                "insert into price_point (offer_id, observed_at, price_fils, stock) values ($1, $2, $3, $4)",
-            )
-            .bind(id)
-            .bind(now - Duration::hours(*hours))
-            .bind(fils)
-            .bind(stock)
-            .execute(db)
-            .await
-            .unwrap();
-        }
+        let points =
+            points.iter().map(|(hours, fils, stock)| (now - Duration::hours(*hours), *fils, stock.as_str()));
+        replace_points(db, id, points).await;
     }
     card.id
 }

@@ -12,24 +12,7 @@ use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::fixtures::{draft, facts, import, retailer, store};
-
-/// Replaces the offer's points: days ago, fils and stock.
-async fn replace_points(db: &PgPool, offer: Uuid, now: OffsetDateTime, points: &[(i64, i64, Stock)]) {
-    sqlx::query("delete from price_point where offer_id = $1").bind(offer).execute(db).await.unwrap();
-    for (days, fils, stock) in points {
-        sqlx::query(
-            "insert into price_point (offer_id, observed_at, price_fils, stock) values ($1, $2, $3, $4)",
-        )
-        .bind(offer)
-        .bind(now - Duration::days(*days))
-        .bind(fils)
-        .bind(stock)
-        .execute(db)
-        .await
-        .unwrap();
-    }
-}
+use super::fixtures::{draft, import_card, replace_points, retailer, store};
 
 /// Days ago from which and until which a price was valid, and the fils.
 fn days(found: &[OfferSpan], now: OffsetDateTime) -> Vec<(i64, Option<i64>, i64)> {
@@ -39,8 +22,7 @@ fn days(found: &[OfferSpan], now: OffsetDateTime) -> Vec<(i64, Option<i64>, i64)
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn a_span_lasts_until_the_price_or_the_stock_changes(db: PgPool) {
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     let shop = retailer(&db, "north").await;
     let now = clock::now(&db).await.unwrap().replace_nanosecond(0).unwrap();
     store(&db, shop, &[draft("a", "PART-0001", 200_000)], now).await;
@@ -59,7 +41,9 @@ async fn a_span_lasts_until_the_price_or_the_stock_changes(db: PgPool) {
         (20, 110_000, Stock::In),
         (10, 110_000, Stock::In),
     ];
-    replace_points(&db, offer, now, &points).await;
+    let points =
+        points.iter().map(|(days, fils, stock)| (now - Duration::days(*days), *fils, stock.as_str()));
+    replace_points(&db, offer, points).await;
     let since = now - Duration::days(90);
     let found = history::list_spans(&db, &[card.id], since).await.unwrap();
     let before: [(i64, Option<i64>, i64); 3] =

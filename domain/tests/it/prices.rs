@@ -6,7 +6,7 @@ use domain::{
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime, Time};
 
-use super::fixtures::{NOW, TODAY, count, draft, facts, import, retailer, store};
+use super::fixtures::{NOW, TODAY, commit, count, draft, import_card, retailer, store};
 
 fn past(external_id: &str, days: i64, fils: i64) -> PastPrice {
     PastPrice {
@@ -25,16 +25,13 @@ fn midnight(days_ago: i64) -> OffsetDateTime {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn imported_prices_are_stored_once(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
     let mut by_url = past("", 5, 240_000);
     (by_url.external_id, by_url.url) = (None, Some("https://shop.example/a".into()));
     let rows = [past("a", 170, 300_000), past("a", 20, 260_000), by_url, past("nobody", 5, 1)];
     for expected in [(3, 0, 1), (0, 3, 1)] {
-        let mut tx = db.begin().await.unwrap();
-        let counters = past_prices::import(&mut tx, shop, &rows).await.unwrap();
-        tx.commit().await.unwrap();
+        let counters = commit(&db, async |tx| past_prices::import(tx, shop, &rows).await).await.unwrap();
         assert_eq!((counters.stored, counters.known, counters.unknown_offer), expected);
     }
     assert_eq!(count(&db, "select count(*) from price_point").await, 4);
@@ -61,23 +58,19 @@ async fn imported_prices_are_stored_once(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn a_product_nobody_sold_has_no_history(db: PgPool) {
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     assert!(history::list(&db, card.id, midnight(90)).await.unwrap().is_empty());
     assert_eq!(history::compute_statistics(&db, card.id, midnight(90)).await.unwrap().lowest, None);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn a_year_of_twenty_retailers_is_aggregated_within_five_milliseconds(db: PgPool) {
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     for number in 0..20 {
         let shop = retailer(&db, &format!("shop-{number}")).await;
         store(&db, shop, &[draft("a", "PART-0001", 200_000 + number)], NOW).await;
         let rows: Vec<_> = (1..365).map(|days| past("a", days, 200_000 + days * 10 + number)).collect();
-        let mut tx = db.begin().await.unwrap();
-        past_prices::import(&mut tx, shop, &rows).await.unwrap();
-        tx.commit().await.unwrap();
+        commit(&db, async |tx| past_prices::import(tx, shop, &rows).await).await.unwrap();
     }
     sqlx::query("analyze").execute(&db).await.unwrap();
     // A product whose prices have changed since the last roll-up is read point by point.

@@ -12,8 +12,8 @@ use domain::{
 use sqlx::PgPool;
 
 use crate::{
-    fixtures::{NOW, count, draft, facts, import, retailer, store},
-    merges::{add_user_data, cards, insert_user},
+    fixtures::{NOW, commit, commit_if_ok, count, draft, import_card, insert_user, retailer, store},
+    merges::{add_user_data, assert_nothing_left, cards},
     pictures::{current_picture, hash, insert_picture},
 };
 
@@ -36,9 +36,7 @@ pub(crate) async fn pending_match(db: &PgPool) -> PendingMatch {
 }
 
 pub(crate) async fn set_provisional(db: &PgPool, product: ProductId, provisional: bool) {
-    let mut tx = db.begin().await.unwrap();
-    matches::set_provisional(&mut tx, &[product], provisional).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(db, async |tx| matches::set_provisional(tx, &[product], provisional).await).await.unwrap();
 }
 
 pub(crate) async fn insert_match(db: &PgPool, offer: &'static str, product: ProductId) -> MatchId {
@@ -56,37 +54,21 @@ pub(crate) async fn insert_match(db: &PgPool, offer: &'static str, product: Prod
 pub(crate) async fn approve(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
     let mut tx = db.begin().await.unwrap();
     let done = match_decisions::approve(&mut tx, admin, id).await;
-    if done.is_ok() {
-        tx.commit().await.unwrap();
-    }
-    done
+    commit_if_ok(tx, done).await
 }
 
 async fn reject(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
     let mut tx = db.begin().await.unwrap();
     let done = match_decisions::reject(&mut tx, admin, id).await;
-    if done.is_ok() {
-        tx.commit().await.unwrap();
-    }
-    done
+    commit_if_ok(tx, done).await
 }
 
 pub(crate) async fn undo(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
-    let mut tx = db.begin().await.unwrap();
-    let done = match_decisions::undo(&mut tx, admin, id).await;
-    if done.is_ok() {
-        tx.commit().await.unwrap();
-    }
-    done
+    commit(db, async |tx| match_decisions::undo(tx, admin, id).await).await
 }
 
 pub(crate) async fn merge_as_system(db: &PgPool, from: ProductId, into: ProductId) -> Result<(), MergeError> {
-    let mut tx = db.begin().await.unwrap();
-    let done = merges::merge_as_system(&mut tx, from, into).await;
-    if done.is_ok() {
-        tx.commit().await.unwrap();
-    }
-    done
+    commit(db, async |tx| merges::merge_as_system(tx, from, into).await).await
 }
 
 /// Returns everything that a decision may change, one text per row.
@@ -117,8 +99,7 @@ async fn approval_merges_the_provisional_product_with_user_data(db: PgPool) {
     let (sara, noor) =
         (insert_user(&db, "sara", Role::User).await, insert_user(&db, "noor", Role::User).await);
     add_user_data(&db, sara, noor, provisional, product).await;
-    let third = facts("card PART-0003", "PART-0003");
-    import(&db, std::slice::from_ref(&third)).await;
+    let third = import_card(&db, "card PART-0003", "PART-0003").await;
     // A match of a sibling with a third product, one of the sibling with the same product, and one from the other side.
     insert_match(&db, "c", third.id).await;
     insert_match(&db, "c", product).await;
@@ -148,12 +129,7 @@ async fn approval_merges_the_provisional_product_with_user_data(db: PgPool) {
     ] {
         assert_eq!(count(&db, what).await, found, "{what}");
     }
-    for table in ["favorite", "price_alert", "review", "saved_build_part", "offer"] {
-        let left = format!("select count(*) from {table} where product_id = $1");
-        let left: i64 =
-            sqlx::query_scalar(sqlx::AssertSqlSafe(left)).bind(provisional).fetch_one(&db).await.unwrap();
-        assert_eq!(left, 0, "{table}");
-    }
+    assert_nothing_left(&db, provisional).await;
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -172,8 +148,7 @@ async fn undone_approval_restores_the_state(db: PgPool) {
     .execute(&db)
     .await
     .unwrap();
-    let third = facts("card PART-0003", "PART-0003");
-    import(&db, std::slice::from_ref(&third)).await;
+    let third = import_card(&db, "card PART-0003", "PART-0003").await;
     insert_match(&db, "c", third.id).await;
     insert_match(&db, "c", product).await;
     insert_match(&db, "b", provisional).await;
@@ -246,8 +221,7 @@ async fn undone_approval_restores_both_pictures(db: PgPool) {
 async fn undo_is_refused_after_a_later_merge(db: PgPool) {
     let PendingMatch { dana, product, match_id, .. } = pending_match(&db).await;
     approve(&db, dana, match_id).await.unwrap();
-    let third = facts("card PART-0003", "PART-0003");
-    import(&db, std::slice::from_ref(&third)).await;
+    let third = import_card(&db, "card PART-0003", "PART-0003").await;
     merge_as_system(&db, product, third.id).await.unwrap();
     assert!(matches!(undo(&db, dana, match_id).await, Err(MatchDecisionError::MergedAgain)));
 }
@@ -255,8 +229,7 @@ async fn undo_is_refused_after_a_later_merge(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn rejection_applies_to_every_offer_of_the_provisional_product(db: PgPool) {
     let PendingMatch { dana, provisional, product, match_id } = pending_match(&db).await;
-    let third = facts("card PART-0003", "PART-0003");
-    import(&db, std::slice::from_ref(&third)).await;
+    let third = import_card(&db, "card PART-0003", "PART-0003").await;
     let other_match_id = insert_match(&db, "c", third.id).await;
     insert_match(&db, "b", provisional).await;
     let before = everything(&db).await;

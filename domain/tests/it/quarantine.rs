@@ -18,9 +18,9 @@ use domain::{
 use sqlx::PgPool;
 use time::Duration;
 
-use super::{
-    fixtures::{NOW, count, draft, facts, import, retailer, store, until_a_lock_is_awaited},
-    merges::insert_user,
+use super::fixtures::{
+    NOW, commit, count, draft, facts, import, import_card, insert_user, retailer, store,
+    until_a_lock_is_awaited,
 };
 
 /// Stores a crawl whose screen holds every price under 50 dinars.
@@ -89,9 +89,7 @@ async fn released_price_is_published_and_dropped_price_stays_dropped(db: PgPool)
 
     crawl(&db, shop, &[draft("a", "PART-0001", 30_000)]).await;
     let id = quarantine::list_waiting(&db, None, 0, 10).await.unwrap()[0].id;
-    let mut tx = db.begin().await.unwrap();
-    held_prices::release(&mut tx, id, NOW + Duration::hours(2)).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(&db, async |tx| held_prices::release(tx, id, NOW + Duration::hours(2)).await).await.unwrap();
     assert_eq!(price(&db).await, 30_000);
 }
 
@@ -191,8 +189,7 @@ async fn held_price_is_closed_when_a_complete_crawl_no_longer_finds_its_offer(db
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn release_as_something_else_locks_the_product_before_the_offer(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let card = facts("card PART-0001", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "card PART-0001", "PART-0001").await;
     store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
     sqlx::query("update offer set product_id = $1, linked_by = 'MATCHER'")
         .bind(card.id)

@@ -4,12 +4,14 @@ use domain::{
     model::UserId,
     store::{
         mails::{self, MailKind},
-        users::{self, Role},
+        users::Role,
     },
 };
 use serde_json::json;
 use sqlx::PgPool;
 use time::Duration;
+
+use super::fixtures::insert_user;
 
 const LEASE: Duration = Duration::minutes(5);
 
@@ -68,8 +70,7 @@ async fn begin_quiet_hours(db: &PgPool, user_id: UserId) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn mails_about_alerts_wait_and_other_mails_do_not(db: PgPool) {
-    let email = "sara@example.com".parse().unwrap();
-    let sara = users::insert(&db, &email, "Sara", "hash", Role::User, true).await.unwrap().unwrap();
+    let sara = insert_user(&db, "sara", Role::User).await;
     begin_quiet_hours(&db, sara).await;
     mails::insert_for(&db, MailKind::PriceAlerts, sara, &json!({})).await.unwrap();
     mails::insert_for(&db, MailKind::PasswordChanged, sara, &json!({})).await.unwrap();

@@ -10,7 +10,7 @@ use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::fixtures::{count, draft, facts, import, retailer, store};
+use super::fixtures::{count, draft, facts, import, replace_points, retailer, store};
 
 const KINDS: i64 = 9;
 const OFFERS: i64 = 360;
@@ -92,19 +92,12 @@ impl Story {
     }
 }
 
-async fn replace_points(db: &PgPool, offer: Uuid, now: OffsetDateTime, points: &[(i64, i64, &str)]) {
-    sqlx::query("delete from price_point where offer_id = $1").bind(offer).execute(db).await.unwrap();
-    sqlx::query(
-        "insert into price_point (offer_id, observed_at, price_fils, stock)
-         select $1, * from unnest($2::timestamptz[], $3::bigint[], $4::text[])",
-    )
-    .bind(offer)
-    .bind(points.iter().map(|(hours, ..)| now - Duration::hours(*hours)).collect::<Vec<_>>())
-    .bind(points.iter().map(|(_, fils, _)| *fils).collect::<Vec<_>>())
-    .bind(points.iter().map(|(.., stock)| (*stock).to_owned()).collect::<Vec<_>>())
-    .execute(db)
-    .await
-    .unwrap();
+/// Dates points that are given by how many hours ago they were.
+fn dated(
+    now: OffsetDateTime,
+    points: Vec<(i64, i64, &'static str)>,
+) -> impl Iterator<Item = (OffsetDateTime, i64, &'static str)> {
+    points.into_iter().map(move |(hours, fils, stock)| (now - Duration::hours(hours), fils, stock))
 }
 
 /// Returns the judged reductions by offer: when each began and whether its claim is true, the oldest first.
@@ -148,7 +141,7 @@ async fn claims_of_made_histories_are_judged_by_what_is_known_of_them(db: PgPool
     for number in 0..OFFERS {
         let story = Story::make(number % KINDS, &mut random);
         let id = store_story(&db, shop, number, &story).await;
-        replace_points(&db, id, now, &story.points()).await;
+        replace_points(&db, id, dated(now, story.points())).await;
         // Two reductions: the earlier price of the second one is what was asked between them.
         let is_split = number % KINDS == 5 && story.truth.is_none();
         if let Some((fell, is_true)) = story.truth {
@@ -184,7 +177,7 @@ async fn a_reduction_counts_once_by_its_highest_claim_until_it_is_old(db: PgPool
     let prices = vec![(60 * 24, Some(200_000)), (fell, Some(180_000))];
     let story = Story { prices, claimed: 210_000, truth: None };
     let id = store_story(&db, shop, 1, &story).await;
-    replace_points(&db, id, now, &story.points()).await;
+    replace_points(&db, id, dated(now, story.points())).await;
     let at = now - Duration::hours(fell);
     // Mended later: the claim was untrue while the reduction lasted.
     for claimed in [210_000_i64, 210_000, 200_000] {
@@ -196,7 +189,7 @@ async fn a_reduction_counts_once_by_its_highest_claim_until_it_is_old(db: PgPool
     let again = [story.points(), vec![(50, 190_000, "IN"), (30, 185_000, "IN")]].concat();
     let again: Vec<(i64, i64, &str)> =
         again.into_iter().filter(|(hours, fils, _)| *hours >= 50 || *fils != 180_000).collect();
-    replace_points(&db, id, now, &again).await;
+    replace_points(&db, id, dated(now, again)).await;
     sqlx::query("update offer set price_fils = 185000, list_price_fils = 190000").execute(&db).await.unwrap();
     reductions::judge(&db, &products(&db).await, now).await.unwrap();
     assert_eq!(judged(&db).await["0001"], [(at, false), (now - Duration::hours(30), false)]);

@@ -2,15 +2,12 @@
 
 use domain::{
     model::{AlertCondition, Fils, PlatformKind, RetailerDraft, ShippingRule},
-    store::{
-        price_alerts,
-        users::{self, Role},
-    },
+    store::{price_alerts, users::Role},
     transactions::retailer_changes,
 };
 use sqlx::PgPool;
 
-use crate::fixtures::{NOW, count, draft, facts, import, retailer, store};
+use crate::fixtures::{NOW, commit, count, draft, facts, import, import_card, insert_user, retailer, store};
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn reenabled_retailer_writes_its_products_to_the_feed(db: PgPool) {
@@ -55,17 +52,13 @@ async fn reenabled_retailer_writes_its_products_to_the_feed(db: PgPool) {
 /// drop, and a target above it is refused.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn alert_requested_while_a_retailer_is_enabled_starts_from_its_price(db: PgPool) {
-    let card = facts("card PART-0001", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "card PART-0001", "PART-0001").await;
     let (north, south) = (retailer(&db, "north").await, retailer(&db, "south").await);
     store(&db, north, &[draft("a", "PART-0001", 100_000)], NOW).await;
     store(&db, south, &[draft("b", "PART-0001", 70_000)], NOW).await;
-    let email = "sara@example.com".parse().unwrap();
-    let sara = users::insert(&db, &email, "Sara", "hash", Role::User, true).await.unwrap().unwrap();
+    let sara = insert_user(&db, "sara", Role::User).await;
     let south = "south".parse().unwrap();
-    let mut tx = db.begin().await.unwrap();
-    retailer_changes::set_enabled(&mut tx, &south, false).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(&db, async |tx| retailer_changes::set_enabled(tx, &south, false).await).await.unwrap();
 
     let mut enabling = db.begin().await.unwrap();
     retailer_changes::set_enabled(&mut enabling, &south, true).await.unwrap();

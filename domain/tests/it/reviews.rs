@@ -4,7 +4,7 @@ use domain::{
 };
 use sqlx::PgPool;
 
-use super::fixtures::{count, facts, import};
+use super::fixtures::{count, import_card};
 
 async fn insert_user(db: &PgPool, name: &str) -> UserId {
     sqlx::query_scalar(
@@ -19,8 +19,7 @@ async fn insert_user(db: &PgPool, name: &str) -> UserId {
 }
 
 async fn product(db: &PgPool, name: &str) -> ProductId {
-    let facts = facts(name, &format!("PART-{name}"));
-    import(db, std::slice::from_ref(&facts)).await;
+    let facts = import_card(db, name, &format!("PART-{name}")).await;
     facts.id
 }
 

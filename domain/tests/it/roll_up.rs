@@ -12,7 +12,7 @@ use domain::{
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime, Time};
 
-use super::fixtures::{NOW, TODAY, count, draft, facts, import, retailer, store};
+use super::fixtures::{NOW, TODAY, commit, count, draft, import_card, retailer, store};
 
 const RANGES: [i64; 6] = [10, 30, 60, 90, 180, 365];
 
@@ -34,14 +34,11 @@ fn a_year(shop: i64) -> Vec<PastPrice> {
 }
 
 async fn product_in_shops(db: &PgPool, shops: i64) -> ProductId {
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(db, std::slice::from_ref(&card)).await;
+    let card = import_card(db, "TUF RTX 5070", "PART-0001").await;
     for number in 0..shops {
         let shop = retailer(db, &format!("shop-{number}")).await;
         store(db, shop, &[draft("a", "PART-0001", 210_000 + number)], NOW).await;
-        let mut tx = db.begin().await.unwrap();
-        past_prices::import(&mut tx, shop, &a_year(number)).await.unwrap();
-        tx.commit().await.unwrap();
+        commit(db, async |tx| past_prices::import(tx, shop, &a_year(number)).await).await.unwrap();
     }
     sqlx::query("analyze").execute(db).await.unwrap();
     card.id
@@ -102,8 +99,7 @@ async fn rolling_up_again_finds_nothing_to_do(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn thinning_keeps_every_change_and_all_extremes(db: PgPool) {
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     let shop = retailer(&db, "north").await;
     store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
     // 60 days of one price, with one day above it and one day below it.
@@ -121,9 +117,7 @@ async fn thinning_keeps_every_change_and_all_extremes(db: PgPool) {
             stock: Stock::In,
         })
         .collect();
-    let mut tx = db.begin().await.unwrap();
-    past_prices::import(&mut tx, shop, &past).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(&db, async |tx| past_prices::import(tx, shop, &past).await).await.unwrap();
     let before = history::compute_statistics(&db, card.id, midnight(500)).await.unwrap();
     let steps = history::list(&db, card.id, midnight(500)).await.unwrap();
 

@@ -13,7 +13,7 @@ use serde_json::json;
 use sqlx::PgPool;
 use time::{Date, Duration};
 
-use crate::fixtures::{TODAY, count, insert_product};
+use crate::fixtures::{TODAY, commit, count, insert_product};
 
 fn counted(text: &str, visitors: &[&str]) -> CountedText {
     CountedText {
@@ -32,9 +32,7 @@ fn counted(text: &str, visitors: &[&str]) -> CountedText {
 }
 
 async fn add(db: &PgPool, day: Date, texts: &[CountedText]) {
-    let mut tx = db.begin().await.unwrap();
-    searches::add(&mut tx, day, texts).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(db, async |tx| searches::add(tx, day, texts).await).await.unwrap();
 }
 
 async fn list(db: &PgPool, view: SearchView) -> Vec<SearchedText> {

@@ -19,8 +19,8 @@ use sqlx::PgPool;
 use time::Duration;
 
 use crate::{
-    fixtures::{NOW, TODAY, count, draft, facts, import, retailer, store},
-    merges::{cards, insert_user, merge},
+    fixtures::{NOW, TODAY, commit, count, draft, facts, import_card, insert_user, retailer, store},
+    merges::{cards, merge},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -119,19 +119,11 @@ async fn offer_id(db: &PgPool, external_id: &str) -> OfferId {
 }
 
 async fn split(db: &PgPool, admin: UserId, product: ProductId, offers: &[OfferId]) -> ProductId {
-    let mut tx = db.begin().await.unwrap();
-    let new = splits::split(&mut tx, admin, product, offers).await.unwrap();
-    tx.commit().await.unwrap();
-    new
+    commit(db, async |tx| splits::split(tx, admin, product, offers).await).await.unwrap()
 }
 
 async fn undo(db: &PgPool, admin: UserId, new: ProductId) -> Result<ProductId, MergeError> {
-    let mut tx = db.begin().await.unwrap();
-    let undone = splits::undo(&mut tx, admin, new).await;
-    if undone.is_ok() {
-        tx.commit().await.unwrap();
-    }
-    undone
+    commit(db, async |tx| splits::undo(tx, admin, new).await).await
 }
 
 /// Returns each offer with its product and how it was matched, by the retailers' ids.
@@ -243,8 +235,7 @@ async fn undone_split_leaves_nothing_behind(db: PgPool) {
     let (dana, sami) =
         (insert_user(&db, "dana", Role::Admin).await, insert_user(&db, "sami", Role::Admin).await);
     let sara = insert_user(&db, "sara", Role::User).await;
-    let third = facts("card PART-0003", "PART-0003");
-    import(&db, std::slice::from_ref(&third)).await;
+    let third = import_card(&db, "card PART-0003", "PART-0003").await;
     let a = offer_id(&db, "a").await;
     // A question about the offer, which waits for an answer.
     sqlx::query(

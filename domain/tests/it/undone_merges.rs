@@ -4,8 +4,8 @@ use domain::{model::ProductId, store::users::Role, transactions::merges};
 use sqlx::PgPool;
 
 use crate::{
-    fixtures::{facts, import},
-    merges::{add_user_data, cards, insert_user, merge},
+    fixtures::{facts, import, import_card, insert_user},
+    merges::{add_user_data, cards, merge},
     pictures::{current_picture, hash, insert_picture},
     provisional::{approve, insert_match, undo},
 };
@@ -13,8 +13,7 @@ use crate::{
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn facts_of_a_later_merge_and_a_pinned_picture_survive_the_undo(db: PgPool) {
     let (one, other) = cards(&db).await;
-    let later = facts("card PART-0003", "PART-0003");
-    import(&db, std::slice::from_ref(&later)).await;
+    let later = import_card(&db, "card PART-0003", "PART-0003").await;
     let dana = insert_user(&db, "dana", Role::Admin).await;
     let set_facts = async |product: ProductId, specs: &str, ean: &str| {
         sqlx::query(

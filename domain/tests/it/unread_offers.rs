@@ -8,7 +8,7 @@ use domain::{
 use sqlx::{PgPool, postgres::PgPoolOptions};
 use time::{Duration, OffsetDateTime};
 
-use super::fixtures::{count, draft, facts, fire_due, import, retailer, store};
+use super::fixtures::{count, draft, fire_due, import_card, insert_user, retailer, store};
 
 const DAYS: u16 = 7;
 
@@ -84,12 +84,10 @@ async fn only_offers_that_were_not_read_for_days_lose_their_stock(db: PgPool) {
 async fn unread_offer_leaves_cards_history_and_due_alerts_until_it_is_read_again(db: PgPool) {
     let (shop, dear, now) =
         (retailer(&db, "north").await, retailer(&db, "south").await, OffsetDateTime::now_utc());
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     let cheap = draft("a", "PART-0001", 90_000);
     store(&db, dear, &[draft("b", "PART-0001", 120_000)], now).await;
-    let email = "sara@example.com".parse().unwrap();
-    let sara = users::insert(&db, &email, "Sara", "hash", users::Role::User, true).await.unwrap().unwrap();
+    let sara = insert_user(&db, "sara", users::Role::User).await;
     let mut tx = db.begin().await.unwrap();
     for condition in [AlertCondition::TargetPrice(Fils(95_000)), AlertCondition::AnyDrop] {
         price_alerts::insert(&mut tx, sara, card.id, condition).await.unwrap();
@@ -135,8 +133,7 @@ async fn cheapest(db: &PgPool, product: ProductId) -> (Stock, Fils) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn price_that_was_not_read_for_days_is_not_the_best_where_nothing_is_in_stock(db: PgPool) {
     let (forgotten, read) = (retailer(&db, "north").await, retailer(&db, "south").await);
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     let now = OffsetDateTime::now_utc();
     for (shop, price) in [(forgotten, 90_000), (read, 120_000)] {
         let unstated = domain::model::OfferDraft { stock: Stock::Unknown, ..draft("a", "PART-0001", price) };

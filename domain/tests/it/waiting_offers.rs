@@ -1,5 +1,5 @@
 use domain::{
-    model::{MatchId, ProductId},
+    model::{MatchId, ProductFacts, ProductId, UserId},
     store::{
         matches::{self, Proposal},
         users::Role,
@@ -9,8 +9,9 @@ use domain::{
 use sqlx::PgPool;
 
 use super::{
-    fixtures::{NOW, draft, facts, import, retailer, store, until_a_lock_is_awaited},
-    merges::insert_user,
+    fixtures::{
+        NOW, draft, facts, import, import_card, insert_user, retailer, store, until_a_lock_is_awaited,
+    },
     provisional::{PendingMatch, approve, insert_match, pending_match, undo},
 };
 
@@ -18,14 +19,19 @@ async fn assigned_product(db: &PgPool) -> Option<ProductId> {
     sqlx::query_scalar("select product_id from offer where external_id = 'x'").fetch_one(db).await.unwrap()
 }
 
+/// Stores two cards, an administrator, and an offer about which the administrator is asked whether it is of the first card.
+async fn questioned_offer(db: &PgPool) -> ([ProductFacts; 2], UserId, MatchId) {
+    let shop = retailer(db, "north").await;
+    let cards = [facts("TUF RTX 5070", "PART-0001"), facts("Prime RTX 5070", "PART-0002")];
+    import(db, &cards).await;
+    store(db, shop, &[draft("x", "PART-0009", 50_000)], NOW).await;
+    let match_id = insert_match(db, "x", cards[0].id).await;
+    (cards, insert_user(db, "dana", Role::Admin).await, match_id)
+}
+
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn undone_approval_restores_the_flags_of_the_other_matches(db: PgPool) {
-    let shop = retailer(&db, "north").await;
-    let cards = [facts("TUF RTX 5070", "PART-0001"), facts("Prime RTX 5070", "PART-0002")];
-    import(&db, &cards).await;
-    store(&db, shop, &[draft("x", "PART-0009", 50_000)], NOW).await;
-    let dana = insert_user(&db, "dana", Role::Admin).await;
-    let one = insert_match(&db, "x", cards[0].id).await;
+    let (cards, dana, one) = questioned_offer(&db).await;
     let other = insert_match(&db, "x", cards[1].id).await;
     let mut tx = db.begin().await.unwrap();
     match_decisions::flag(&mut tx, dana, other, Some("compare the coolers")).await.unwrap();
@@ -47,12 +53,7 @@ async fn undone_approval_restores_the_flags_of_the_other_matches(db: PgPool) {
 /// An administrator can approve a match while the matcher still plans to ask about another one of the same offer.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn matcher_asks_nothing_about_an_offer_that_an_administrator_has_matched(db: PgPool) {
-    let shop = retailer(&db, "north").await;
-    let cards = [facts("TUF RTX 5070", "PART-0001"), facts("Prime RTX 5070", "PART-0002")];
-    import(&db, &cards).await;
-    store(&db, shop, &[draft("x", "PART-0009", 50_000)], NOW).await;
-    let dana = insert_user(&db, "dana", Role::Admin).await;
-    let one = insert_match(&db, "x", cards[0].id).await;
+    let (cards, dana, one) = questioned_offer(&db).await;
     approve(&db, dana, one).await.unwrap();
     let offer_id = sqlx::query_scalar("select id from offer").fetch_one(&db).await.unwrap();
     let question = Proposal { offer_id, product_id: cards[1].id, confidence: 0.6, rationale: Vec::new() };
@@ -66,8 +67,7 @@ async fn matcher_asks_nothing_about_an_offer_that_an_administrator_has_matched(d
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn approval_that_waits_for_the_offer_holds_no_match(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let card = facts("TUF RTX 5070", "PART-0001");
-    import(&db, std::slice::from_ref(&card)).await;
+    let card = import_card(&db, "TUF RTX 5070", "PART-0001").await;
     store(&db, shop, &[draft("x", "PART-0009", 50_000)], NOW).await;
     let dana = insert_user(&db, "dana", Role::Admin).await;
     let id = insert_match(&db, "x", card.id).await;
