@@ -1,7 +1,9 @@
 use axum::http::Method;
+use strum::{IntoStaticStr, VariantArray};
 
 /// Class of a request. Each class has slots of its own. In ascending order of importance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum LoadClass {
     /// Searches, suggestions and lists of products from the index.
     Search,
@@ -20,16 +22,6 @@ pub enum LoadClass {
 }
 
 impl LoadClass {
-    pub const ALL: [Self; 7] = [
-        Self::Search,
-        Self::Budget,
-        Self::Compatibility,
-        Self::Pages,
-        Self::Passwords,
-        Self::Admin,
-        Self::Writes,
-    ];
-
     /// Returns the class of a request; `None` for requests that are always answered: health, files and documentation.
     pub fn of(method: &Method, path: &str) -> Option<Self> {
         let Some(call) = path.strip_prefix("/api/") else { return class_of_page(path) };
@@ -57,15 +49,7 @@ impl LoadClass {
 
     /// The class as a metrics label, and as its key in the section `load` of the configuration.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::Search => "search",
-            Self::Budget => "budget",
-            Self::Compatibility => "compatibility",
-            Self::Pages => "pages",
-            Self::Passwords => "passwords",
-            Self::Admin => "admin",
-            Self::Writes => "writes",
-        }
+        self.into()
     }
 }
 
@@ -125,6 +109,6 @@ mod tests {
 
     #[test]
     fn classes_are_listed_by_importance() {
-        assert!(LoadClass::ALL.is_sorted());
+        assert!(LoadClass::VARIANTS.is_sorted());
     }
 }

@@ -14,6 +14,7 @@ use std::{
 };
 
 use domain::config;
+use strum::VariantArray as _;
 use tokio::{
     sync::{Semaphore, SemaphorePermit},
     task::yield_now,
@@ -112,7 +113,7 @@ impl Admission {
 
     /// Returns whether a request of a more important class waits for a slot.
     fn has_more_important_waiting(&self, class: LoadClass) -> bool {
-        let mut more_important = LoadClass::ALL.into_iter().filter(|other| *other > class);
+        let mut more_important = LoadClass::VARIANTS.iter().copied().filter(|other| *other > class);
         more_important.any(|other| self.slots_of(other).waiting.load(Ordering::Relaxed) > 0)
     }
 
@@ -155,7 +156,7 @@ mod tests {
         let started = Instant::now();
         assert!(admission.acquire_slot(LoadClass::Search).await.is_none());
         assert!(started.elapsed() >= Duration::from_millis(200), "{:?}", started.elapsed());
-        for class in LoadClass::ALL.into_iter().skip(1) {
+        for class in LoadClass::VARIANTS.iter().copied().skip(1) {
             assert!(admission.acquire_slot(class).await.is_some(), "{class:?}");
         }
         drop(held);
