@@ -8,7 +8,7 @@ use sqlx::PgPool;
 use crate::{
     app::TestApp,
     browsers::{Browser, PASSWORD, account},
-    fixtures::world,
+    fixtures::{execute, world},
     mailbox::Mailbox,
     sign_ups::sign_up,
 };
@@ -96,18 +96,18 @@ async fn mailed_links_expire(db: PgPool) {
     let token = mailbox.deliver().await.pop().unwrap().token("/reset-password");
     let lasts = "select expires_at between now() + interval '59 minutes' and now() + interval '1 hour' from one_time_token";
     assert!(sqlx::query_scalar::<_, bool>(lasts).fetch_one(&db).await.unwrap());
-    sqlx::query("update one_time_token set expires_at = now()").execute(&db).await.unwrap();
+    execute(&db, "update one_time_token set expires_at = now()").await;
     let body = json!({ "token": token, "newPassword": "quite another pass" });
     browser.post("/api/auth/reset-password", body).await.assert_error(422, "INVALID_RESET");
 
-    sqlx::query("delete from one_time_token").execute(&db).await.unwrap();
+    execute(&db, "delete from one_time_token").await;
     sign_up(&mut browser, "noor@example.com").await;
     let token = mailbox.deliver().await.pop().unwrap().token("/verify-email");
     let lasts =
         "select expires_at between now() + interval '23 hours 59 minutes' and now() + interval '24 hours'
                  from one_time_token";
     assert!(sqlx::query_scalar::<_, bool>(lasts).fetch_one(&db).await.unwrap());
-    sqlx::query("update one_time_token set expires_at = now()").execute(&db).await.unwrap();
+    execute(&db, "update one_time_token set expires_at = now()").await;
     let body = json!({ "token": token });
     browser.post("/api/auth/verify-email", body).await.assert_error(422, "INVALID_VERIFICATION");
     browser.sign_in("noor@example.com", PASSWORD).await.assert_error(401, "WRONG_CREDENTIALS");
@@ -129,7 +129,7 @@ async fn failed_mail_is_retried(db: PgPool) {
     assert!(error.contains("the mail server did not accept the mail"), "{error}");
     let mailbox = Mailbox::new(&db);
     assert!(mailbox.deliver().await.is_empty(), "it is not due yet");
-    sqlx::query("update mail set due_at = now()").execute(&db).await.unwrap();
+    execute(&db, "update mail set due_at = now()").await;
     assert_eq!(mailbox.deliver().await.len(), 1);
     assert!(mailbox.deliver().await.is_empty(), "once is enough");
 }

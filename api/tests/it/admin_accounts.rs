@@ -5,10 +5,9 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
-    admin_products::admin,
     app::TestApp,
-    browsers::{Browser, PASSWORD, account},
-    fixtures::world,
+    browsers::{Browser, PASSWORD, account, admin},
+    fixtures::{execute, world},
 };
 
 fn uri(user: impl std::fmt::Display, action: &str) -> String {
@@ -76,7 +75,7 @@ async fn lost_second_factor_is_removed_once(db: PgPool) {
     let mut dana = admin(&app, &db, "dana").await;
     dana.post(&uri(sara, "remove-second-factor"), Value::Null).await.assert_error(409, "NO_SECOND_FACTOR");
     assert!(second_factors::insert(&db, sara, b"a secret of twenty bytes").await.unwrap());
-    sqlx::query("update second_factor set confirmed_at = now()").execute(&db).await.unwrap();
+    execute(&db, "update second_factor set confirmed_at = now()").await;
     let listed = dana.get("/api/admin/users?search=sara").await.json();
     assert_eq!(listed["users"][0]["hasSecondFactor"], json!(true));
     assert_eq!(dana.post(&uri(sara, "remove-second-factor"), Value::Null).await.status.as_u16(), 204);
@@ -133,13 +132,12 @@ async fn log_is_filtered_by_people_name_and_the_beginning_of_an_id(db: PgPool) {
     let mut dana = admin(&app, &db, "dana").await;
     dana.post(&uri(sara, "suspend"), Value::Null).await;
     dana.post(&uri(ali, "sign-out"), Value::Null).await;
-    sqlx::query(
+    execute(
+        &db,
         "insert into audit_entry (admin_name, action_type, target_type, target_id)
          values ('SYSTEM', 'LINK_OFFER', 'OFFER', 'an_offer')",
     )
-    .execute(&db)
-    .await
-    .unwrap();
+    .await;
     let beginning = sara.to_string().chars().take(8).collect::<String>();
     for (query, found) in [
         ("admin=PEOPLE".to_owned(), vec!["SIGN_OUT_USER", "SUSPEND_USER"]),

@@ -5,8 +5,9 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{
-    admin_matches::{QUEUE, admin, ids, insert_unmatched_offers, linked},
+    admin_matches::{QUEUE, ids, insert_unmatched_offers, linked},
     app::TestApp,
+    browsers::admin,
     fixtures::world,
 };
 

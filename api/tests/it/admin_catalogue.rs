@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
-    admin_products::{admin, ryzen_offer},
+    admin_products::ryzen_offer,
     app::TestApp,
+    browsers::{admin, signed_in_user},
     budget::post,
-    builds::{save_build, signed_in_user, update_build},
+    builds::{save_build, update_build},
     fixtures::{World, import, offer, part, store, world},
 };
 

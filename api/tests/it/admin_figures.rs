@@ -4,8 +4,8 @@ use serde_json::json;
 use sqlx::PgPool;
 
 use crate::{
-    admin_products::admin,
     app::TestApp,
+    browsers::admin,
     fixtures::{offer, store, world},
 };
 

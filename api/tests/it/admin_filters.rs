@@ -4,18 +4,22 @@ use domain::store::jobs;
 use serde_json::json;
 use sqlx::PgPool;
 
-use crate::{admin_products::admin, app::TestApp, fixtures::world};
+use crate::{
+    app::TestApp,
+    browsers::admin,
+    fixtures::{execute, world},
+};
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn jobs_and_held_prices_are_filtered_by_kind_and_retailer(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
-    sqlx::query("delete from job").execute(&db).await.unwrap();
+    execute(&db, "delete from job").await;
     for slug in ["alpha", "beta"] {
         jobs::enqueue_crawl(&db, &slug.parse().unwrap()).await.unwrap();
     }
-    sqlx::query("insert into job (kind, payload) values ('upkeep', '{}')").execute(&db).await.unwrap();
+    execute(&db, "insert into job (kind, payload) values ('upkeep', '{}')").await;
     for (query, found) in [
         ("", 3),
         ("kind=crawl", 2),

@@ -1,28 +1,22 @@
 //! Administrators' decisions on chips, sockets and kinds of memory that no table lists.
 
-use domain::store::users::Role;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
-use crate::{
-    app::TestApp,
-    browsers::{Browser, account},
-};
+use crate::{app::TestApp, browsers::admin, fixtures::execute};
 
 const LIST: &str = "/api/admin/learnt-values";
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn learnt_values_are_listed_confirmed_and_rejected(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
-    account(&db, "dana@example.com", "dana", Role::Admin).await;
-    let mut dana = Browser::signed_in(&app, "dana@example.com").await;
-    sqlx::query(
+    let mut dana = admin(&app, &db, "dana").await;
+    execute(
+        &db,
         "insert into learnt_value (spec, value, offers, title)
          values ('gpuChipset', 'GeForce RTX 9070', 2, 'Card'), ('socket', 'AM9', 5, null)",
     )
-    .execute(&db)
-    .await
-    .unwrap();
+    .await;
     let listed = dana.get(LIST).await.json();
     let values: Vec<&Value> = listed["values"].as_array().unwrap().iter().map(|one| &one["value"]).collect();
     assert_eq!(values, [&json!("AM9"), &json!("GeForce RTX 9070")], "those with most offers first");

@@ -1,28 +1,18 @@
 //! Administrators' decisions on unknown manufacturers.
 
-use domain::store::users::Role;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
-use crate::{
-    app::TestApp,
-    browsers::{Browser, account},
-};
+use crate::{app::TestApp, browsers::admin, fixtures::execute};
 
 const LIST: &str = "/api/admin/manufacturers";
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn manufacturer_names_are_listed_confirmed_aliased_and_refused(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
-    account(&db, "dana@example.com", "dana", Role::Admin).await;
-    let mut dana = Browser::signed_in(&app, "dana@example.com").await;
-    sqlx::query(
-        "insert into manufacturer (key, name, offers, shops, titles)
-         values ('vida', 'Vida', 9, 3, '{Vida 500W}'), ('corsiar', 'Corsiar', 2, 1, '{}'), ('promo', 'Promo', 1, 1, '{}')",
-    )
-    .execute(&db)
-    .await
-    .unwrap();
+    let mut dana = admin(&app, &db, "dana").await;
+    execute(&db, "insert into manufacturer (key, name, offers, shops, titles)
+         values ('vida', 'Vida', 9, 3, '{Vida 500W}'), ('corsiar', 'Corsiar', 2, 1, '{}'), ('promo', 'Promo', 1, 1, '{}')").await;
     let listed = dana.get(LIST).await.json();
     let names: Vec<&Value> =
         listed["manufacturers"].as_array().unwrap().iter().map(|one| &one["name"]).collect();

@@ -17,17 +17,11 @@ use time::OffsetDateTime;
 
 use crate::{
     app::TestApp,
-    browsers::{Browser, account},
+    browsers::{Browser, account, admin},
     fixtures::{World, import, offer, store, world},
 };
 
 pub(crate) const QUEUE: &str = "/api/admin/matches";
-
-pub(crate) async fn admin<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
-    let email = format!("{name}@example.com");
-    account(db, &email, name, Role::Admin).await;
-    Browser::signed_in(app, &email).await
-}
 
 /// Stores offers of retailer alpha without a product, each a possible match of the Ryzen.
 pub(crate) async fn insert_unmatched_offers(

@@ -13,10 +13,9 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
-    admin_products::admin,
     app::TestApp,
-    browsers::Browser,
-    fixtures::{World, offer, store, world},
+    browsers::{Browser, admin},
+    fixtures::{World, execute, offer, store, world},
 };
 
 /// Returns a draft of the retailer's that names no known part.
@@ -273,10 +272,7 @@ async fn dismissal_ends_with_another_title_and_after_a_time(db: PgPool) {
     assert_eq!(open(&mut dana, "rejectedOffers").await, json!(0));
 
     assert_eq!(expiry::delete_listing_decisions(&db, 180).await.unwrap(), 0);
-    sqlx::query("update dismissed_rejection set dismissed_at = now() - interval '181 days'")
-        .execute(&db)
-        .await
-        .unwrap();
+    execute(&db, "update dismissed_rejection set dismissed_at = now() - interval '181 days'").await;
     assert_eq!(expiry::delete_listing_decisions(&db, 180).await.unwrap(), 1);
     assert_eq!(open(&mut dana, "rejectedOffers").await, json!(1));
 }

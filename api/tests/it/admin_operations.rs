@@ -19,8 +19,8 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{
-    admin_products::admin,
     app::TestApp,
+    browsers::admin,
     fixtures::{World, now, offer, world},
 };
 

@@ -1,26 +1,17 @@
 //! The administrators' table of offers.
 
 use axum::http::Method;
-use domain::{
-    model::{OfferId, ProductId},
-    store::users::Role,
-};
+use domain::model::{OfferId, ProductId};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
-    browsers::{Browser, account},
+    browsers::admin,
     fixtures::{World, offer, store, world},
 };
 
 const LIST: &str = "/api/admin/products";
-
-pub(crate) async fn admin<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
-    let email = format!("{name}@example.com");
-    account(db, &email, name, Role::Admin).await;
-    Browser::signed_in(app, &email).await
-}
 
 /// Returns retailer alpha's offer of the Ryzen.
 pub(crate) async fn ryzen_offer(db: &PgPool, world: &World) -> OfferId {

@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
-    admin_matches::{QUEUE, admin, ids, insert_unmatched_offers, linked},
+    admin_matches::{QUEUE, ids, insert_unmatched_offers, linked},
     app::TestApp,
-    browsers::Browser,
-    fixtures::world,
+    browsers::{Browser, admin},
+    fixtures::{execute, world},
 };
 
 async fn total(browser: &mut Browser<'_>, query: &str) -> i64 {
@@ -26,10 +26,8 @@ async fn match_queue_is_filtered_by_retailer_category_confidence_age_note_and_wo
     assert_eq!(flagged.len(), 1);
     let note = json!({ "id": flagged[0], "notes": "which one?" });
     assert_eq!(dana.post("/api/admin/matches/flag", note).await.status.as_u16(), 204);
-    sqlx::query("update product_match set created_at = now() - interval '8 days' where confidence > 0.9")
-        .execute(&db)
-        .await
-        .unwrap();
+    execute(&db, "update product_match set created_at = now() - interval '8 days' where confidence > 0.9")
+        .await;
     for (query, found) in [
         ("retailer=alpha", 3),
         ("retailer=beta", 0),
@@ -102,13 +100,12 @@ async fn several_matches_are_rejected_at_once(db: PgPool) {
 
 /// Makes decisions too old to be undone.
 async fn age_decisions(db: &PgPool) {
-    sqlx::query(
+    execute(
+        db,
         "update product_match set decided_at = now() - interval '3 days' where decided_at is not null",
     )
-    .execute(db)
-    .await
-    .unwrap();
-    sqlx::query("delete from match_undo").execute(db).await.unwrap();
+    .await;
+    execute(db, "delete from match_undo").await;
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -4,10 +4,10 @@ use serde_json::json;
 use sqlx::PgPool;
 
 use crate::{
-    admin_matches::{QUEUE, admin, ids, insert_unmatched_offers},
+    admin_matches::{QUEUE, ids, insert_unmatched_offers},
     app::TestApp,
-    browsers::Browser,
-    fixtures::world,
+    browsers::{Browser, admin},
+    fixtures::{execute, world},
 };
 
 /// Returns the ids of the export, in its order.
@@ -109,7 +109,7 @@ async fn two_reviewers_of_one_match_are_told_of_each_other(db: PgPool) {
     assert_eq!(dana.post(uri, claim(0)).await.json()["otherReviewers"], json!(["omar"]));
     assert_eq!(omar.post(uri, claim(1)).await.json()["otherReviewers"], json!([]));
     assert_eq!(dana.post(uri, claim(0)).await.json()["otherReviewers"], json!([]), "omar has gone on");
-    sqlx::query("update match_claim set expires_at = now()").execute(&db).await.unwrap();
+    execute(&db, "update match_claim set expires_at = now()").await;
     assert_eq!(omar.post(uri, claim(0)).await.json()["otherReviewers"], json!([]), "dana's claim is over");
     dana.post(uri, json!({ "id": "none" })).await.assert_error(404, "MATCH_NOT_FOUND");
 }

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
-    admin_products::admin,
     app::TestApp,
+    browsers::admin,
     fixtures::{now, world},
 };
 

@@ -5,9 +5,8 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
-    admin_products::admin,
     app::TestApp,
-    browsers::{Browser, PASSWORD, account},
+    browsers::{Browser, PASSWORD, account, admin},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
-    alert_kinds::{ALERTS, alert_request, sell, signed_in_user},
+    alert_kinds::{ALERTS, alert_request, sell},
     app::TestApp,
-    browsers::Browser,
+    browsers::{Browser, signed_in_user},
     fixtures::{offer, store, world},
     history::import_past,
     mailbox::Mailbox,

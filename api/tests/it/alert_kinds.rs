@@ -1,28 +1,19 @@
 //! Alerts on a return to stock, on a new low and on a fall that repeats: creation, change, notification.
 
 use axum::http::Method;
-use domain::{
-    model::{OfferDraft, Stock},
-    store::users::Role,
-};
+use domain::model::{OfferDraft, Stock};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
-    browsers::{Browser, account},
+    browsers::signed_in_user,
     fixtures::{World, offer, store, world},
     mailbox::Mailbox,
 };
 
 pub(crate) const ALERTS: &str = "/api/user/price-alerts";
 const NOTIFICATIONS: &str = "/api/user/notifications";
-
-pub(crate) async fn signed_in_user<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
-    let email = format!("{name}@example.com");
-    account(db, &email, name, Role::User).await;
-    Browser::signed_in(app, &email).await
-}
 
 /// An alert on the Core, which one retailer sells, for 118.500.
 pub(crate) fn alert_request(world: &World, kind: &str, rest: Value) -> Value {

@@ -1,22 +1,20 @@
 //! When mails about alerts are sent: not during quiet hours, and put together where the user wants digests.
 
 use axum::http::Method;
-use domain::store::users::Role;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 
 use crate::{
     app::TestApp,
-    browsers::{Browser, account},
+    browsers::{Browser, signed_in_user},
     fixtures::{World, offer, store, world},
     mailbox::Mailbox,
 };
 
 /// Returns a browser of a user who watches the Ryzen, whose lowest price is 145.
 async fn watching_user<'a>(app: &'a TestApp, db: &PgPool, world: &World) -> Browser<'a> {
-    account(db, "sara@example.com", "Sara", Role::User).await;
-    let mut sara = Browser::signed_in(app, "sara@example.com").await;
+    let mut sara = signed_in_user(app, db, "Sara").await;
     let alert = json!({ "productId": world.ryzen.id.to_string(), "alertType": "ANY_DROP" });
     assert_eq!(sara.post("/api/user/price-alerts", alert).await.status, 201);
     sara

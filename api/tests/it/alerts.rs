@@ -1,25 +1,19 @@
 //! Price alerts: creation, notification by mail and in the notification centre, deletion.
 
 use axum::http::Method;
-use domain::{model::OfferDraft, store::users::Role};
+use domain::model::OfferDraft;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
-    browsers::{Browser, account},
-    fixtures::{World, offer, store, world},
+    browsers::{Browser, signed_in_user},
+    fixtures::{World, execute, offer, store, world},
     mailbox::Mailbox,
 };
 
 const ALERTS: &str = "/api/user/price-alerts";
 const NOTIFICATIONS: &str = "/api/user/notifications";
-
-async fn signed_in_user<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
-    let email = format!("{name}@example.com");
-    account(db, &email, name, Role::User).await;
-    Browser::signed_in(app, &email).await
-}
 
 fn alert_request(world: &World, kind: &str) -> Value {
     json!({ "productId": world.ryzen.id.to_string(), "alertType": kind })
@@ -227,13 +221,10 @@ async fn opted_out_and_deleted_users_get_no_mail(db: PgPool) {
     }
     let off = json!({ "priceDropAlerts": false });
     sara.send(Method::PUT, "/api/user/settings", Some(off)).await;
-    sqlx::query("update app_user set email_verified_at = null where name = 'ali'")
-        .execute(&db)
-        .await
-        .unwrap();
+    execute(&db, "update app_user set email_verified_at = null where name = 'ali'").await;
     sell(&db, &world, 140_000).await;
     // The account is deleted between the price change and the mail.
-    sqlx::query("delete from app_user where name = 'noor'").execute(&db).await.unwrap();
+    execute(&db, "delete from app_user where name = 'noor'").await;
     assert!(mailbox.deliver().await.is_empty());
     assert_eq!(sara.get(NOTIFICATIONS).await.json()["unread"], 1);
     // After mails are switched on again, earlier drops stay unsent and new ones are sent.

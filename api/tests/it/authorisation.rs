@@ -24,7 +24,7 @@ use crate::{
     admin_routes::admin_routes,
     app::{Reply, TestApp},
     browsers::PASSWORD,
-    fixtures::{World, store_guest_build, world},
+    fixtures::{World, execute, store_guest_build, world},
     logs,
     session_routes::session_routes,
     user_routes::user_routes,
@@ -216,7 +216,7 @@ impl Scene<'_> {
     }
 
     async fn reset_data(&self) -> TestData {
-        sqlx::raw_sql("delete from app_user").execute(self.db).await.unwrap();
+        execute(self.db, "delete from app_user").await;
         let (owner_id, owner, session) = self.insert_user("owner", Role::User).await;
         let (_, other, _) = self.insert_user("other", Role::User).await;
         let (_, admin, _) = self.insert_user("admin", Role::Admin).await;
@@ -262,7 +262,7 @@ impl Scene<'_> {
             Caller::Other => Some(&things.other),
             Caller::Owner => Some(&things.owner),
             Caller::Deleted => {
-                sqlx::raw_sql("delete from app_user where name = 'owner'").execute(self.db).await.unwrap();
+                execute(self.db, "delete from app_user where name = 'owner'").await;
                 Some(&things.owner)
             }
             Caller::Admin => Some(&things.admin),

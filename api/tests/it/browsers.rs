@@ -25,6 +25,22 @@ pub(crate) async fn account(db: &PgPool, email: &str, name: &str, role: Role) ->
     users::insert(db, &email.parse().unwrap(), name, &hash, role, true).await.unwrap().unwrap()
 }
 
+/// Makes a user's account, and returns a browser in which the user is signed in.
+pub(crate) async fn signed_in_user<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
+    signed_in_as(Role::User, app, db, name).await
+}
+
+/// As [`signed_in_user`], of an administrator.
+pub(crate) async fn admin<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
+    signed_in_as(Role::Admin, app, db, name).await
+}
+
+async fn signed_in_as<'a>(role: Role, app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
+    let email = format!("{}@example.com", name.to_lowercase());
+    account(db, &email, name, role).await;
+    Browser::signed_in(app, &email).await
+}
+
 /// A browser with its cookies.
 pub(crate) struct Browser<'a> {
     app: &'a TestApp,

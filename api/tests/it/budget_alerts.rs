@@ -3,16 +3,13 @@
 use std::time::Duration;
 
 use axum::http::Method;
-use domain::{
-    store::{price_alerts, users::Role},
-    transactions::alert_mails,
-};
+use domain::{store::price_alerts, transactions::alert_mails};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
     app::{FRESH, TestApp},
-    browsers::{Browser, account},
+    browsers::{Browser, signed_in_user},
     budget::{BuildMarket, build_market},
     fixtures::{offer, store},
     mailbox::Mailbox,
@@ -20,12 +17,6 @@ use crate::{
 
 const ALERTS: &str = "/api/user/price-alerts";
 const NOTIFICATIONS: &str = "/api/user/notifications";
-
-async fn signed_in_user<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
-    let email = format!("{name}@example.com");
-    account(db, &email, name, Role::User).await;
-    Browser::signed_in(app, &email).await
-}
 
 fn watch(kwd: impl Into<Value>, rest: Value) -> Value {
     let mut builds = json!({ "use": "gaming-1440p" });

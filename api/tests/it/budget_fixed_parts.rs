@@ -5,8 +5,8 @@ use serde_json::json;
 use sqlx::PgPool;
 
 use crate::{
-    admin_products::admin,
     app::TestApp,
+    browsers::admin,
     budget::{build_market, builds, ids},
     fixtures::{import, part},
 };

@@ -10,15 +10,9 @@ use sqlx::PgPool;
 
 use crate::{
     app::{Reply, TestApp},
-    browsers::{Browser, PASSWORD, account},
+    browsers::{Browser, PASSWORD, account, signed_in_user},
     fixtures::{World, offer, store, world},
 };
-
-pub(crate) async fn signed_in_user<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
-    let email = format!("{name}@example.com");
-    account(db, &email, name, Role::User).await;
-    Browser::signed_in(app, &email).await
-}
 
 /// A processor for 145 and a card for 231.750.
 pub(crate) fn gaming(world: &World) -> Value {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use api::{http::public_url::PublicUrl, services::channels::ChannelSender};
 use axum::http::Method;
 use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD as BASE64_URL};
-use domain::{config::Config, store::users::Role};
+use domain::config::Config;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use p256::ecdsa::{Signature, VerifyingKey, signature::Verifier as _};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use time::OffsetDateTime;
 
 use crate::{
     app::TestApp,
-    browsers::{Browser, account},
+    browsers::{Browser, signed_in_user},
     fixtures::{World, offer, store, world},
     logs,
     mailbox::Mailbox,
@@ -33,8 +33,7 @@ fn open_config() -> Config {
 
 /// Returns a browser of a user who watches the Ryzen, whose lowest price is 145.
 async fn watching_user<'a>(app: &'a TestApp, db: &PgPool, world: &World) -> Browser<'a> {
-    account(db, "sara@example.com", "Sara", Role::User).await;
-    let mut sara = Browser::signed_in(app, "sara@example.com").await;
+    let mut sara = signed_in_user(app, db, "Sara").await;
     let alert = json!({ "productId": world.ryzen.id.to_string(), "alertType": "ANY_DROP" });
     assert_eq!(sara.post("/api/user/price-alerts", alert).await.status, 201);
     sara
@@ -119,8 +118,7 @@ async fn browser_that_unsubscribed_is_removed_and_another_user_takes_it_over(db:
     let push = |path: &str| json!({ "kind": "PUSH", "address": format!("{}{path}", receiver.url), "keys": Subscription::new().keys(), "language": "en" });
     add(&mut sara, push("/gone")).await;
     add(&mut sara, push("/shared")).await;
-    account(&db, "noor@example.com", "Noor", Role::User).await;
-    let mut noor = Browser::signed_in(&app, "noor@example.com").await;
+    let mut noor = signed_in_user(&app, &db, "Noor").await;
     add(&mut noor, push("/shared")).await;
     assert_eq!(list(&mut sara).await["channels"].as_array().unwrap().len(), 1);
     fire(&db, &world, 140_000).await;
@@ -355,8 +353,7 @@ async fn private_addresses_are_refused_even_where_they_are_stored(db: PgPool) {
     assert_eq!(tested, json!({ "sent": false, "problem": "BAD_ADDRESS" }));
     assert!(receiver.take().is_empty());
     // Others neither see nor remove it.
-    account(&db, "noor@example.com", "Noor", Role::User).await;
-    let mut noor = Browser::signed_in(&app, "noor@example.com").await;
+    let mut noor = signed_in_user(&app, &db, "Noor").await;
     assert_eq!(noor.send(Method::DELETE, &format!("{CHANNELS}/{id}"), None).await.status, 404);
     for number in 1..10 {
         add_ntfy(&mut sara, "https://ntfy.example", &format!("/{number}"), "en").await;

@@ -6,7 +6,8 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
-    builds::{gaming, save_build, signed_in_user, update_build},
+    browsers::signed_in_user,
+    builds::{gaming, save_build, update_build},
     fixtures::{import, offer, open_shop, part, shop, store, with_fact, world},
 };
 

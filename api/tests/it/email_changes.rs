@@ -7,6 +7,7 @@ use sqlx::PgPool;
 use crate::{
     app::TestApp,
     browsers::{Browser, PASSWORD, account},
+    fixtures::execute,
     mailbox::{Mailbox, Received},
 };
 
@@ -30,7 +31,7 @@ async fn own_address(browser: &mut Browser<'_>) -> Value {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn address_changes_when_both_addresses_confirmed_it(db: PgPool) {
     for order in [["sara@example.com", "new@example.com"], ["new@example.com", "sara@example.com"]] {
-        sqlx::query("delete from app_user").execute(&db).await.unwrap();
+        execute(&db, "delete from app_user").await;
         account(&db, "sara@example.com", "Sara", Role::User).await;
         let (app, mailbox) = (TestApp::new(db.clone()).await, Mailbox::new(&db));
         let mut sara = Browser::signed_in(&app, "sara@example.com").await;

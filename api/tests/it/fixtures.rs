@@ -155,7 +155,11 @@ pub(crate) async fn store_guest_build(db: &PgPool, code: &str, part: &ProductFac
     sqlx::query(insert).bind(code).bind(parts).execute(db).await.unwrap();
 }
 
+pub(crate) async fn execute(db: &PgPool, sql: &'static str) {
+    sqlx::raw_sql(sql).execute(db).await.unwrap();
+}
+
 /// Takes the schema away that `make test` puts into the template of new databases, to save every test the migrations.
 pub(crate) async fn empty_database(db: &PgPool) {
-    sqlx::raw_sql("drop schema public cascade; create schema public").execute(db).await.unwrap();
+    execute(db, "drop schema public cascade; create schema public").await;
 }

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use crate::{
     app::{FRESH, TestApp},
     browsers,
-    fixtures::{import, now, offer, part, store, world},
+    fixtures::{execute, import, now, offer, part, store, world},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -127,11 +127,9 @@ async fn index_older_than_the_feed_is_rebuilt(db: PgPool) {
     let built = app.engine.stats().generation;
     let files = app.stop().await;
     store(&db, world.alpha, &[offer(&world.ryzen, 111_000)]).await;
-    sqlx::query("update product_change_floor set pruned_xid = pg_snapshot_xmax(pg_current_snapshot())")
-        .execute(&db)
-        .await
-        .unwrap();
-    sqlx::query("delete from product_change").execute(&db).await.unwrap();
+    execute(&db, "update product_change_floor set pruned_xid = pg_snapshot_xmax(pg_current_snapshot())")
+        .await;
+    execute(&db, "delete from product_change").await;
 
     let app = TestApp::starting(db, files);
     assert_eq!(

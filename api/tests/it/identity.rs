@@ -8,6 +8,7 @@ use sqlx::PgPool;
 use crate::{
     app::TestApp,
     browsers::{Browser, PASSWORD, account},
+    fixtures::execute,
     mailbox::Mailbox,
     passkeys::{CHALLENGE, FACTOR, SARA, add_first, answer, more_tries, refused},
 };
@@ -132,10 +133,7 @@ async fn recovery_code_of_a_confirmation_is_used_up_and_mailed(db: PgPool) {
     let mut here = Browser::signed_in(&app, SARA).await;
     let (_, codes) = add_first(&mut here).await;
     mailbox.deliver().await;
-    sqlx::raw_sql("update session set confirmed_at = now() - interval '13 hours'")
-        .execute(&db)
-        .await
-        .unwrap();
+    execute(&db, "update session set confirmed_at = now() - interval '13 hours'").await;
     here.get("/api/admin/users").await.assert_error(403, "PASSWORD_REQUIRED");
     let proof = json!({ "password": PASSWORD, "code": codes[0] });
     assert_eq!(here.post(CONFIRMATION, proof.clone()).await.status, 204);

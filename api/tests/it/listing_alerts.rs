@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use axum::http::Method;
 use domain::{
     model::{OfferDraft, Stock},
-    store::{feed, price_alerts::listings, users::Role},
+    store::{feed, price_alerts::listings},
     transactions::alert_mails,
 };
 use serde_json::{Value, json};
@@ -13,8 +13,8 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
-    browsers::{Browser, account},
-    fixtures::{World, offer, store, world},
+    browsers::{Browser, signed_in_user},
+    fixtures::{World, execute, offer, store, world},
     mailbox::Mailbox,
 };
 
@@ -22,12 +22,6 @@ pub(crate) const ALERTS: &str = "/api/user/price-alerts";
 const NOTIFICATIONS: &str = "/api/user/notifications";
 /// Maximum time after which an evaluation has all changes.
 const MAX_WAIT: Duration = Duration::from_secs(20);
-
-pub(crate) async fn signed_in_user<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
-    let email = format!("{name}@example.com");
-    account(db, &email, name, Role::User).await;
-    Browser::signed_in(app, &email).await
-}
 
 /// Evaluates until all changes of the database are.
 pub(crate) async fn settle(app: &TestApp, db: &PgPool) {
@@ -57,11 +51,8 @@ async fn sell_card(db: &PgPool, world: &World, fils: i64, stock: Stock) {
 
 /// A day goes by for all alerts.
 pub(crate) async fn pass_day(db: &PgPool) {
-    sqlx::query("update price_alert set quiet_until = quiet_until - interval '1 day'")
-        .execute(db)
-        .await
-        .unwrap();
-    sqlx::query("update listing_match set told_at = told_at - interval '1 day'").execute(db).await.unwrap();
+    execute(db, "update price_alert set quiet_until = quiet_until - interval '1 day'").await;
+    execute(db, "update listing_match set told_at = told_at - interval '1 day'").await;
 }
 
 async fn told(browser: &mut Browser<'_>) -> Vec<Value> {

@@ -13,8 +13,9 @@ use uuid::Uuid;
 
 use crate::{
     app::TestApp,
+    browsers::signed_in_user,
     fixtures::{offer, store, world},
-    listing_alerts::{ALERTS, pass_day, settle, signed_in_user},
+    listing_alerts::{ALERTS, pass_day, settle},
 };
 
 const ROUNDS: usize = 25;

@@ -8,7 +8,7 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
-    fixtures::{import, offer, part, store, world},
+    fixtures::{execute, import, offer, part, store, world},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -27,7 +27,7 @@ async fn shared_link_leads_to_its_product(db: PgPool) {
         assert_eq!(reply.json(), json!({ "productId": world.ryzen.id }), "{address}");
     }
     // An offer that has ended still says what the link is about.
-    sqlx::query("update offer set ended_at = now()").execute(&db).await.unwrap();
+    execute(&db, "update offer set ended_at = now()").await;
     let ended = app.get("/api/offers/by-url?url=https://shop.example/100-100001084WOF").await;
     assert_eq!(ended.json(), json!({ "productId": world.ryzen.id }));
 }

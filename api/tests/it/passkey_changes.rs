@@ -9,6 +9,7 @@ use totp_rs::Totp;
 use crate::{
     app::TestApp,
     browsers::{Browser, PASSWORD, account},
+    fixtures::execute,
     logs,
     mailbox::Mailbox,
     passkeys::{
@@ -162,7 +163,7 @@ async fn passkeys_and_their_tries_are_limited(db: PgPool) {
     assert_eq!(finish(&mut Browser::new(&app), SARA, &key.get(&asked)).await.status, 200);
 
     // By default an account has ten tries at once, whatever is tried. What was tried above counts in the database.
-    sqlx::query("delete from rate_limit").execute(&db).await.unwrap();
+    execute(&db, "delete from rate_limit").await;
     let app = TestApp::new(db.clone()).await;
     let mut there = Browser::new(&app);
     for _ in 0..5 {

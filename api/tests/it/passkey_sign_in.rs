@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
-    admin_products::admin,
     app::{Reply, TestApp},
-    browsers::{Browser, PASSWORD, account},
+    browsers::{Browser, PASSWORD, account, admin},
+    fixtures::execute,
     mailbox::Mailbox,
     passkeys::{FACTOR, OPTIONS, SARA, add_first, more_tries, refused},
     security_key::SecurityKey,
@@ -60,7 +60,7 @@ async fn challenge_of_a_sign_in_is_answered_once_and_serves_nothing_else(db: PgP
     refused(&finish(&mut Browser::new(&app), &key.get(&asked)).await);
 
     let asked = begin(&mut there).await;
-    sqlx::raw_sql("update passkey_challenge set expires_at = now()").execute(&db).await.unwrap();
+    execute(&db, "update passkey_challenge set expires_at = now()").await;
     refused(&finish(&mut there, &key.get(&asked)).await);
 
     // The challenge of a second factor signs nobody in, and the reverse.
@@ -96,7 +96,7 @@ async fn passkey_that_is_forged_locked_removed_or_of_another_site_signs_nobody_i
     refused(&finish(&mut there, &key.forged().get(&asked)).await);
     let asked = begin(&mut there).await;
     assert_eq!(finish(&mut there, &key.get(&asked)).await.status, 200);
-    sqlx::raw_sql("delete from passkey").execute(&db).await.unwrap();
+    execute(&db, "delete from passkey").await;
     let asked = begin(&mut there).await;
     refused(&finish(&mut there, &key.get(&asked)).await);
 }

@@ -10,8 +10,8 @@ use serde_json::json;
 use sqlx::PgPool;
 
 use crate::{
-    admin_products::admin,
     app::TestApp,
+    browsers::admin,
     fixtures::{World, offer, store, world},
 };
 

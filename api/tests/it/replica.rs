@@ -21,7 +21,7 @@ use crate::{
     app::write_web,
     browsers::{PASSWORD, account},
     clusters::{Cluster, Forwarder, Pair},
-    fixtures::{World, offer, store, world},
+    fixtures::{World, execute, offer, store, world},
     metrics::{free_address, scrape},
     starting::{MAX_WAIT, Server, program},
 };
@@ -141,10 +141,6 @@ async fn filled(cluster: &Cluster) -> (PgPool, World) {
     (db, world)
 }
 
-async fn run(db: &PgPool, sql: &'static str) {
-    sqlx::raw_sql(sql).execute(db).await.unwrap();
-}
-
 /// Waits until the standby has replayed everything that the primary has committed. With `synchronous_commit = off` that is
 /// more than the primary has written.
 async fn await_replay(primary: &PgPool, standby: &PgPool) {
@@ -191,12 +187,12 @@ async fn product_pages_are_read_from_the_replica_while_it_keeps_up() {
     thread::sleep(Duration::from_millis(2_500));
     assert_eq!(api.metric("database_replica_in_use"), 1.0);
     let asking = api.keep_asking(pages.to_vec());
-    run(&standby, "select pg_wal_replay_pause()").await;
+    execute(&standby, "select pg_wal_replay_pause()").await;
     store(&db, world.alpha, &[offer(&world.ryzen, 139_250)]).await;
     api.server.get_until(&page, "139.25");
     api.await_use(false);
     assert!(api.metric("database_replica_lag_seconds") > 2.0);
-    run(&standby, "select pg_wal_replay_resume()").await;
+    execute(&standby, "select pg_wal_replay_resume()").await;
     api.await_use(true);
 
     standby.close().await;
@@ -236,7 +232,7 @@ async fn failover_fails_no_search_and_no_product_page() {
     pair.primary.kill();
     eventually("writes are refused", || rename("Sara meanwhile").starts_with("HTTP/1.1 503"));
     thread::sleep(Duration::from_secs(1));
-    run(&standby, "select pg_promote()").await;
+    execute(&standby, "select pg_promote()").await;
     forwarder.lead_to(&pair.standby);
     eventually("writes are taken", || rename("Sara after").starts_with("HTTP/1.1 200"));
 

@@ -1,21 +1,14 @@
 //! Reviews: permissions, refused input, and the statistics.
 
 use axum::http::Method;
-use domain::store::users::Role;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
-    browsers::{Browser, PASSWORD, account},
-    fixtures::world,
+    browsers::{Browser, PASSWORD, admin, signed_in_user},
+    fixtures::{execute, world},
 };
-
-async fn signed_in_user<'a>(app: &'a TestApp, db: &PgPool, name: &str, role: Role) -> Browser<'a> {
-    let email = format!("{name}@example.com");
-    account(db, &email, name, role).await;
-    Browser::signed_in(app, &email).await
-}
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn a_review_is_published_replaced_and_counted(db: PgPool) {
@@ -28,8 +21,8 @@ async fn a_review_is_published_replaced_and_counted(db: PgPool) {
         (&json!([]), &json!(0), &json!(null))
     );
 
-    let mut sara = signed_in_user(&app, &db, "sara", Role::User).await;
-    let mut ali = signed_in_user(&app, &db, "ali", Role::User).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let mut ali = signed_in_user(&app, &db, "ali").await;
     assert_eq!(sara.get(&format!("{uri}/mine")).await.json(), json!({"review": null}));
     let saved = sara.post(&uri, json!({"rating": 2, "comment": "  <b>loud</b>\r\n "})).await;
     assert_eq!(saved.status.as_u16(), 200, "{}", saved.text());
@@ -68,7 +61,7 @@ async fn invalid_review_is_refused_by_field(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let uri = format!("/api/products/{}/reviews", world.ryzen.id);
-    let mut sara = signed_in_user(&app, &db, "sara", Role::User).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     for (body, field) in [
         (json!({}), "rating"),
         (json!({"rating": null, "comment": "good"}), "rating"),
@@ -94,7 +87,7 @@ async fn review_requires_a_session_and_a_product(db: PgPool) {
     let mut nobody = Browser::new(&app);
     nobody.post(&uri, json!({"rating": 5})).await.assert_error(401, "NOT_SIGNED_IN");
     nobody.get(&format!("{uri}/mine")).await.assert_error(401, "NOT_SIGNED_IN");
-    let mut sara = signed_in_user(&app, &db, "sara", Role::User).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     for id in ["00000000-0000-4000-8000-000000000000", "42"] {
         let uri = format!("/api/products/{id}/reviews");
         app.get(&uri).await.assert_error(404, "PRODUCT_NOT_FOUND");
@@ -111,9 +104,9 @@ async fn author_or_admin_deletes_a_review(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let uri = format!("/api/products/{}/reviews", world.ryzen.id);
-    let mut sara = signed_in_user(&app, &db, "sara", Role::User).await;
-    let mut ali = signed_in_user(&app, &db, "ali", Role::User).await;
-    let mut admin = signed_in_user(&app, &db, "admin", Role::Admin).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let mut ali = signed_in_user(&app, &db, "ali").await;
+    let mut admin = admin(&app, &db, "admin").await;
     let id = |saved: Value| format!("/api/reviews/{}", saved["review"]["id"].as_str().unwrap());
     let of_sara = id(sara.post(&uri, json!({"rating": 1})).await.json());
     let of_ali = id(ali.post(&uri, json!({"rating": 3})).await.json());
@@ -123,7 +116,7 @@ async fn author_or_admin_deletes_a_review(db: PgPool) {
     ali.send(Method::DELETE, &of_sara, None).await.assert_error(404, "REVIEW_NOT_FOUND");
     assert_eq!(sara.send(Method::DELETE, &of_sara, None).await.status.as_u16(), 204);
     sara.send(Method::DELETE, &of_sara, None).await.assert_error(404, "REVIEW_NOT_FOUND");
-    sqlx::query("update session set confirmed_at = now() - interval '13 hours'").execute(&db).await.unwrap();
+    execute(&db, "update session set confirmed_at = now() - interval '13 hours'").await;
     admin.send(Method::DELETE, &of_ali, None).await.assert_error(403, "PASSWORD_REQUIRED");
     admin.post("/api/auth/confirm-password", json!({ "password": PASSWORD })).await;
     assert_eq!(admin.send(Method::DELETE, &of_ali, None).await.status.as_u16(), 204);
@@ -140,7 +133,7 @@ async fn reviews_are_rate_limited(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let uri = format!("/api/products/{}/reviews", world.ryzen.id);
-    let mut sara = signed_in_user(&app, &db, "sara", Role::User).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     let mut taken = 0;
     let refused = loop {
         let reply = sara.post(&uri, json!({"rating": 5})).await;
@@ -154,6 +147,6 @@ async fn reviews_are_rate_limited(db: PgPool) {
     let seconds: u32 = refused.header("retry-after").parse().unwrap();
     assert!(taken >= 5 && (1..=60).contains(&seconds), "{taken} taken, then {seconds} s");
     // Other users have limits of their own.
-    let mut ali = signed_in_user(&app, &db, "ali", Role::User).await;
+    let mut ali = signed_in_user(&app, &db, "ali").await;
     assert_eq!(ali.post(&uri, json!({"rating": 5})).await.status.as_u16(), 200);
 }

@@ -8,7 +8,7 @@ use sqlx::PgPool;
 use crate::{
     app::TestApp,
     browsers::{Browser, account},
-    fixtures::{offer, store, world},
+    fixtures::{execute, offer, store, world},
     searches::{THREE, behind_proxy, search_as},
 };
 
@@ -61,14 +61,14 @@ async fn rules_that_cannot_be_read_do_not_hold_back_the_feed(db: PgPool) {
     let world = world(&db).await;
     account(&db, "dana@example.com", "dana", Role::Admin).await;
     let app = TestApp::new(db.clone()).await;
-    sqlx::query("alter table search_rule_version rename to lost_rule_version").execute(&db).await.unwrap();
+    execute(&db, "alter table search_rule_version rename to lost_rule_version").await;
     for fils in [139_000, 137_500] {
         store(&db, world.alpha, &[offer(&world.ryzen, fils)]).await;
         let wanted = Some(fils as f64 / 1000.0);
         let has_price = |answer: &Value| answer["products"][0]["price"].as_f64() == wanted;
         app.eventually("/api/search?q=9800x3d", has_price).await;
     }
-    sqlx::query("alter table lost_rule_version rename to search_rule_version").execute(&db).await.unwrap();
+    execute(&db, "alter table lost_rule_version rename to search_rule_version").await;
     let mut dana = Browser::signed_in(&app, "dana@example.com").await;
     create(&mut dana, json!({ "kind": "SYNONYM", "text": "zorbix", "other": "9800x3d" })).await;
     app.eventually("/api/search?q=zorbix", finds(&world.ryzen.name)).await;

@@ -11,6 +11,7 @@ use totp_rs::Totp;
 use crate::{
     app::{Reply, TestApp},
     browsers::{Browser, PASSWORD, account},
+    fixtures::execute,
     mailbox::{Mailbox, Received},
 };
 
@@ -36,7 +37,7 @@ fn code(app: &Totp) -> String {
 
 /// Lets the code of this period be used again: the tests do not wait for the next one.
 async fn forget_step(db: &PgPool) {
-    sqlx::raw_sql("update second_factor set last_step = 0").execute(db).await.unwrap();
+    execute(db, "update second_factor set last_step = 0").await;
 }
 
 async fn sign_in(browser: &mut Browser<'_>, code: Option<&str>) -> Reply {

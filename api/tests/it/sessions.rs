@@ -13,6 +13,7 @@ use sqlx::PgPool;
 use crate::{
     app::TestApp,
     browsers::{Browser, PASSWORD, account},
+    fixtures::execute,
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -106,7 +107,7 @@ async fn deleted_user_is_signed_out(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let mut browser = Browser::signed_in(&app, "sara@example.com").await;
-    sqlx::query("delete from app_user").execute(&db).await.unwrap();
+    execute(&db, "delete from app_user").await;
     assert_eq!(browser.get("/api/auth/me").await.json(), json!({ "user": null }));
 }
 
@@ -126,10 +127,7 @@ async fn wrong_clock_changes_no_session(db: PgPool) {
         let lasts = "select expires_at <= now() + interval '30 days' from session";
         assert!(sqlx::query_scalar::<_, bool>(lasts).fetch_one(&db).await.unwrap());
     }
-    sqlx::raw_sql("update session set expires_at = now(), last_seen_at = now() + interval '1 day'")
-        .execute(&db)
-        .await
-        .unwrap();
+    execute(&db, "update session set expires_at = now(), last_seen_at = now() + interval '1 day'").await;
     assert_eq!(me(&mut browser).await, serde_json::Value::Null);
 }
 

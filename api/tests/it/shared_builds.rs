@@ -8,8 +8,8 @@ use sqlx::PgPool;
 
 use crate::{
     app::{Reply, TestApp},
-    browsers::Browser,
-    builds::{gaming, path, save_build, signed_in_user, update_build},
+    browsers::{Browser, signed_in_user},
+    builds::{gaming, path, save_build, update_build},
     content_without_scripts::{assert_all, read},
     fixtures::{offer, store, world},
 };

@@ -7,7 +7,7 @@ use sqlx::PgPool;
 use crate::{
     app::TestApp,
     content_without_scripts::{assert_all, read},
-    fixtures::{open_shop, shop, world},
+    fixtures::{execute, open_shop, shop, world},
     history::import_past,
 };
 
@@ -126,14 +126,9 @@ async fn shop_says_how_often_its_price_before_was_true(db: PgPool) {
     let few = read(&app, "/shop/alpha").await;
     assert_all(&few, &["Not enough reductions to judge: 1 of the 5 needed in the last 90 days."]);
     // Four more of the same offer, one of them untrue, and one that began too long ago.
-    sqlx::query(
-        "insert into judged_reduction (offer_id, fell_at, retailer_id, claimed_fils, lowest_before_fils)
+    execute(&db, "insert into judged_reduction (offer_id, fell_at, retailer_id, claimed_fils, lowest_before_fils)
          select offer_id, now() - make_interval(days => back), retailer_id, 200, lowest
-         from judged_reduction, (values (10, 200), (20, 250), (30, 199), (89, 200), (91, 200)) as made (back, lowest)",
-    )
-    .execute(&db)
-    .await
-    .unwrap();
+         from judged_reduction, (values (10, 200), (20, 250), (30, 199), (89, 200), (91, 200)) as made (back, lowest)").await;
     assert_eq!(reductions("alpha").await, json!({"truthful": 4, "judged": 5, "needed": 5, "days": 90}));
     let english = read(&app, "/shop/alpha").await;
     assert_all(

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
-    browsers::{Browser, PASSWORD, account, proof},
+    browsers::{Browser, PASSWORD, account, proof, signed_in_user},
     mailbox::Mailbox,
 };
 
@@ -100,8 +100,7 @@ async fn verification_link_of_another_sign_up_signs_nobody_in(db: PgPool) {
     assert_eq!(owner.post("/api/auth/verify-email", json!({ "token": theirs })).await.status, 200);
     assert_eq!(owner.get("/api/auth/me").await.json()["user"], Value::Null);
     // A link does not sign out another user either.
-    account(&db, "noor@example.com", "Noor", Role::User).await;
-    let mut noor = Browser::signed_in(&app, "noor@example.com").await;
+    let mut noor = signed_in_user(&app, &db, "Noor").await;
     sign_up(&mut noor, "dana@example.com").await;
     let danas = mailbox.deliver().await.pop().unwrap().token("/verify-email");
     assert_eq!(noor.post("/api/auth/verify-email", json!({ "token": danas })).await.status, 200);

@@ -21,6 +21,7 @@ use tokio::{
 use crate::{
     app::TestApp,
     browsers::{Browser, account},
+    fixtures::execute,
     mailbox::Mailbox,
 };
 
@@ -129,7 +130,7 @@ async fn ask_for_a_mail(app: &TestApp) {
 }
 
 async fn make_due(db: &PgPool) {
-    sqlx::query("update mail set due_at = now() where sent_at is null").execute(db).await.unwrap();
+    execute(db, "update mail set due_at = now() where sent_at is null").await;
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -9,9 +9,9 @@ use sqlx::PgPool;
 
 use crate::{
     app::{Reply, TestApp},
-    browsers::{Browser, proof},
-    builds::{gaming, save_build, signed_in_user, update_build},
-    fixtures::{World, world},
+    browsers::{Browser, proof, signed_in_user},
+    builds::{gaming, save_build, update_build},
+    fixtures::{World, execute, world},
 };
 
 const LIST: &str = "/api/user/build-suggestions";
@@ -70,10 +70,7 @@ async fn suggestion_for_a_replaced_part_is_not_shown_and_old_ones_expire(db: PgP
     update_build(&mut sara, &build, json!({ "components": { "CPU": world.core.id } })).await;
     assert_eq!(sara.get(LIST).await.json(), json!({ "suggestions": [] }));
     assert_eq!(expiry::delete_build_suggestions(&db, 60).await.unwrap(), 0);
-    sqlx::query("update build_suggestion set created_at = now() - interval '61 days'")
-        .execute(&db)
-        .await
-        .unwrap();
+    execute(&db, "update build_suggestion set created_at = now() - interval '61 days'").await;
     assert_eq!(expiry::delete_build_suggestions(&db, 60).await.unwrap(), 1);
 }
 

@@ -6,9 +6,8 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
-    admin_products::admin,
     app::TestApp,
-    browsers::{Browser, account},
+    browsers::{Browser, account, admin},
     fixtures::{offer, store, world},
     mailbox::Mailbox,
 };

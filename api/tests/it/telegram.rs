@@ -18,7 +18,8 @@ use tokio::{sync::watch, task::JoinHandle};
 
 use crate::{
     app::TestApp,
-    browsers::{Browser, account},
+    browsers::{Browser, account, signed_in_user},
+    fixtures::execute,
     logs,
     telegram_server::{BOT_TOKEN, Mood, TelegramServer},
 };
@@ -132,10 +133,7 @@ async fn expired_replaced_and_orphaned_codes_link_nothing(db: PgPool) {
     let mut browser = Browser::signed_in(&app, "sara@example.com").await;
     let replaced = code(&mut browser).await;
     let expired = code(&mut browser).await;
-    sqlx::query("update telegram_link_code set expires_at = now() - interval '1 second'")
-        .execute(&db)
-        .await
-        .unwrap();
+    execute(&db, "update telegram_link_code set expires_at = now() - interval '1 second'").await;
     for (number, (chat_id, text)) in [
         (1, format!("/start {replaced}")),
         (2, format!("/start {expired}")),
@@ -151,7 +149,7 @@ async fn expired_replaced_and_orphaned_codes_link_nothing(db: PgPool) {
     }
     // With the account goes its code.
     let orphaned = code(&mut browser).await;
-    sqlx::query("delete from app_user").execute(&db).await.unwrap();
+    execute(&db, "delete from app_user").await;
     server.write_in(5, "ar", &format!("/start {orphaned}"));
     assert!(server.wait_for(5).await.text.contains("ما يشتغل"));
     assert!(chats(&db, sara).await.is_empty());
@@ -283,8 +281,7 @@ async fn chat_that_blocks_the_bot_is_unlinked(db: PgPool) {
 async fn server_that_hangs_holds_nothing(db: PgPool) {
     let server = TelegramServer::open().await;
     let app = app(&db, &server).await;
-    account(&db, "sara@example.com", "Sara", Role::User).await;
-    let mut browser = Browser::signed_in(&app, "sara@example.com").await;
+    let mut browser = signed_in_user(&app, &db, "Sara").await;
     server.set_mood(Mood::Hangs);
     let poller = Poller::start(&db, app.telegram.clone());
     let started = Instant::now();
@@ -302,8 +299,7 @@ async fn server_that_hangs_holds_nothing(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn without_a_bot_the_api_says_so(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
-    account(&db, "sara@example.com", "Sara", Role::User).await;
-    let mut browser = Browser::signed_in(&app, "sara@example.com").await;
+    let mut browser = signed_in_user(&app, &db, "Sara").await;
     assert_eq!(browser.get("/api/user/channels").await.json()["telegram"], false);
     browser.post("/api/user/telegram/link", json!({})).await.assert_error(404, "NOT_FOUND");
     let poller = Poller::start(&db, app.telegram.clone());

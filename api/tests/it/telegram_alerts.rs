@@ -17,7 +17,7 @@ use sqlx::PgPool;
 use crate::{
     app::TestApp,
     browsers::{Browser, account},
-    fixtures::{World, offer, store, world},
+    fixtures::{World, execute, offer, store, world},
     mailbox::Mailbox,
     telegram_server::{Mood, TelegramServer},
 };
@@ -117,7 +117,7 @@ async fn alert_is_kept_while_telegram_hangs(db: PgPool) {
     watching.sell(&db, &world, 140_000).await;
     assert!(watching.has_chat(&db).await);
     server.set_mood(Mood::Takes);
-    sqlx::query("update notification_delivery set due_at = now()").execute(&db).await.unwrap();
+    execute(&db, "update notification_delivery set due_at = now()").await;
     watching.sender.send_due().await.unwrap();
     assert_eq!(server.wait_for(1).await.chat_id, CHAT);
 }

@@ -6,7 +6,8 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
-    builds::{gaming, path, save_build, signed_in_user},
+    browsers::signed_in_user,
+    builds::{gaming, path, save_build},
     fixtures::{offer, store, world},
     starting::{Server, program, url},
 };

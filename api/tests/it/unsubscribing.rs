@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::{
     app::{Reply, TestApp},
-    browsers::{Browser, account},
+    browsers::{Browser, account, signed_in_user},
     fixtures::{World, offer, store, world},
     mailbox::{Mailbox, Received},
 };
@@ -42,8 +42,7 @@ async fn one_click_ends_alert_mails_and_following_the_link_does_not(db: PgPool) 
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
-    account(&db, "sara@example.com", "Sara", Role::User).await;
-    let mut sara = Browser::signed_in(&app, "sara@example.com").await;
+    let mut sara = signed_in_user(&app, &db, "Sara").await;
     let mail = alert_mail(&db, &world, &mut sara, &mailbox).await;
     let token = mail.token("/unsubscribe");
     let address = format!("https://tajmeea.example/unsubscribe?token={token}");

@@ -8,6 +8,7 @@ use sqlx::PgPool;
 use crate::{
     app::TestApp,
     browsers::{Browser, account},
+    fixtures::execute,
     mailbox::Mailbox,
     sign_ups::sign_up_as,
 };
@@ -77,7 +78,7 @@ async fn settings_refuse_names_of_others(db: PgPool) {
 async fn duplicates_of_older_programs_keep_their_names(db: PgPool) {
     let first = account(&db, "one@example.com", "Omar", Role::User).await;
     account(&db, "two@example.com", "OMAR", Role::User).await;
-    sqlx::query("update app_user set name_key = null").execute(&db).await.unwrap();
+    execute(&db, "update app_user set name_key = null").await;
     users::fill_name_keys(&db).await.unwrap();
     let rows: Vec<(String, String)> =
         sqlx::query_as("select name, name_key from app_user order by email").fetch_all(&db).await.unwrap();
