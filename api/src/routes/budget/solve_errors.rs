@@ -60,7 +60,8 @@ pub fn to_error_for_field(error: SolveError, snapshot: &CatalogueSnapshot, field
             ApiError::field("budget", format!("must be at most {} dinars", Fils::MAX_PRICE.0 / 1000))
         }
         SolveError::UnknownPart { product_id } => {
-            ApiError::field(field, format!("there is no product {}", product_id.0))
+            let kind = if field == FIXED_PARTS { "product" } else { "part of a PC" };
+            ApiError::field(field, format!("there is no {kind} {}", product_id.0))
         }
         SolveError::NotForBuilds { product_id, category } => {
             let problem = format!("{} ({}) is not a part of a build", name(product_id), category.label_en());
