@@ -22,17 +22,17 @@ use crate::{
 /// All routes of the API.
 pub fn api_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(Document::openapi())
-        .routes(routes!(products::list_products))
-        .routes(routes!(products::get_product))
-        .routes(routes!(products::get_price_history))
-        .routes(routes!(products::count_view))
+        .routes(routes!(products::list::list_products))
+        .routes(routes!(products::detail::get_product))
+        .routes(routes!(products::history::get_price_history))
+        .routes(routes!(products::views::count_view))
         .routes(routes!(pictures::list_pictures))
         .routes(routes!(deals::list_deals))
         .routes(routes!(offers::find_product_by_url))
         .routes(routes!(gtins::find_product_by_gtin))
-        .routes(routes!(reviews::list_reviews, reviews::submit_review))
-        .routes(routes!(reviews::get_own_review))
-        .routes(routes!(reviews::delete_review))
+        .routes(routes!(reviews::list::list_reviews, reviews::write::submit_review))
+        .routes(routes!(reviews::list::get_own_review))
+        .routes(routes!(reviews::write::delete_review))
         .merge(search_routes())
         .routes(routes!(categories::list_categories))
         .routes(routes!(landing_pages::list_landing_pages))
@@ -53,13 +53,13 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .merge(account_routes())
         .routes(routes!(favorites::list_favorites, favorites::add_favorite, favorites::remove_favorite))
         .routes(routes!(
-            alerts::list_alerts,
-            alerts::create_alert,
-            alerts::change_alert,
-            alerts::delete_alert
+            alerts::list::list_alerts,
+            alerts::write::create_alert,
+            alerts::change::change_alert,
+            alerts::write::delete_alert
         ))
-        .routes(routes!(alerts::list_notifications))
-        .routes(routes!(alerts::read_notifications))
+        .routes(routes!(alerts::notifications::list_notifications))
+        .routes(routes!(alerts::notifications::read_notifications))
         .routes(routes!(unsubscribe::unsubscribe))
         .routes(routes!(channels::list_channels, channels::add_channel))
         .routes(routes!(channels::remove_channel))
@@ -73,9 +73,9 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
 /// Routes that answer from the index alone.
 fn search_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(search::search))
-        .routes(routes!(search::suggest))
-        .routes(routes!(search::count_click))
+        .routes(routes!(search::route::search))
+        .routes(routes!(search::suggest::suggest))
+        .routes(routes!(search::counted::count_click))
         .routes(routes!(parts_list::read_parts_list))
 }
 
@@ -123,14 +123,14 @@ fn second_factor_routes() -> OpenApiRouter<AppState> {
 /// Routes of builds: saved, shared by guests, and the swaps that visitors propose.
 fn build_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(builds::list_builds, builds::create_build))
-        .routes(routes!(builds::get_build, builds::update_build, builds::delete_build))
-        .routes(routes!(builds::duplicate_build))
-        .routes(routes!(builds::suggest_swap))
-        .routes(routes!(builds::list_suggestions))
-        .routes(routes!(builds::delete_suggestion))
-        .routes(routes!(builds::share_guest_build))
-        .routes(routes!(builds::get_guest_build))
+        .routes(routes!(builds::read::list_builds, builds::write::create_build))
+        .routes(routes!(builds::read::get_build, builds::write::update_build, builds::write::delete_build))
+        .routes(routes!(builds::duplicate::duplicate_build))
+        .routes(routes!(builds::suggestions::suggest_swap))
+        .routes(routes!(builds::suggestions::list_suggestions))
+        .routes(routes!(builds::suggestions::delete_suggestion))
+        .routes(routes!(builds::guest::share_guest_build))
+        .routes(routes!(builds::guest::get_guest_build))
 }
 
 /// Routes by which operators' programs ask whether the API works.
@@ -154,82 +154,85 @@ fn admin_routes() -> OpenApiRouter<AppState> {
 /// Routes for administrators: matches between offers and products.
 fn match_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(admin::list_matches))
-        .routes(routes!(admin::approve_match))
-        .routes(routes!(admin::reject_match))
-        .routes(routes!(admin::flag_match))
-        .routes(routes!(admin::undo_match))
-        .routes(routes!(admin::export_matches))
-        .routes(routes!(admin::approve_many_matches))
-        .routes(routes!(admin::reject_many_matches))
-        .routes(routes!(admin::list_bulk_decisions))
-        .routes(routes!(admin::undo_bulk_decision))
-        .routes(routes!(admin::reopen_match))
-        .routes(routes!(admin::claim_match))
+        .routes(routes!(admin::matches::list::list_matches))
+        .routes(routes!(admin::matches::decide::approve_match))
+        .routes(routes!(admin::matches::decide::reject_match))
+        .routes(routes!(admin::matches::decide::flag_match))
+        .routes(routes!(admin::matches::decide::undo_match))
+        .routes(routes!(admin::matches::export::export_matches))
+        .routes(routes!(admin::matches::decide_many::approve_many_matches))
+        .routes(routes!(admin::matches::decide_many::reject_many_matches))
+        .routes(routes!(admin::matches::bulk_decisions::list_bulk_decisions))
+        .routes(routes!(admin::matches::bulk_decisions::undo_bulk_decision))
+        .routes(routes!(admin::matches::reopen::reopen_match))
+        .routes(routes!(admin::matches::claim::claim_match))
 }
 
 /// Routes for administrators: products, manufacturers and their figures.
 fn admin_catalogue_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(admin::get_open_work))
-        .routes(routes!(admin::list_admin_products))
-        .routes(routes!(admin::edit_product, admin::delete_product))
-        .routes(routes!(admin::link_products))
-        .routes(routes!(admin::get_analytics))
-        .routes(routes!(admin::list_price_differences))
-        .routes(routes!(admin::list_learnt_values, admin::decide_learnt_value))
-        .routes(routes!(admin::list_manufacturers))
-        .routes(routes!(admin::confirm_manufacturer))
-        .routes(routes!(admin::alias_manufacturer))
-        .routes(routes!(admin::refuse_manufacturer))
-        .routes(routes!(admin::merge_product))
-        .routes(routes!(admin::split_product))
-        .routes(routes!(admin::preview_split))
-        .routes(routes!(admin::undo_split))
-        .routes(routes!(admin::list_product_pictures, admin::decide_product_picture))
+        .routes(routes!(admin::open_work::get_open_work))
+        .routes(routes!(admin::products::list::list_admin_products))
+        .routes(routes!(admin::products::edit::edit_product, admin::products::edit::delete_product))
+        .routes(routes!(admin::products::link::link_products))
+        .routes(routes!(admin::analytics::get_analytics))
+        .routes(routes!(admin::price_differences::list_price_differences))
+        .routes(routes!(admin::learnt_values::list_learnt_values, admin::learnt_values::decide_learnt_value))
+        .routes(routes!(admin::manufacturers::list_manufacturers))
+        .routes(routes!(admin::manufacturers::confirm_manufacturer))
+        .routes(routes!(admin::manufacturers::alias_manufacturer))
+        .routes(routes!(admin::manufacturers::refuse_manufacturer))
+        .routes(routes!(admin::catalogue::merge_product))
+        .routes(routes!(admin::catalogue::split_product))
+        .routes(routes!(admin::catalogue::preview_split))
+        .routes(routes!(admin::catalogue::undo_split))
+        .routes(routes!(admin::pictures::list_product_pictures, admin::pictures::decide_product_picture))
 }
 
 /// Routes for administrators: crawls, jobs, held and rejected offers.
 fn operations_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(admin::get_operations))
-        .routes(routes!(admin::list_quarantine))
-        .routes(routes!(admin::release_held))
-        .routes(routes!(admin::drop_held))
-        .routes(routes!(admin::list_waiting_offers))
-        .routes(routes!(admin::list_rejected_offers))
-        .routes(routes!(admin::assign_offers))
-        .routes(routes!(admin::unassign_offers))
-        .routes(routes!(admin::assign_rejected))
-        .routes(routes!(admin::unassign_rejected))
-        .routes(routes!(admin::dismiss_rejected))
-        .routes(routes!(admin::restore_rejected))
-        .routes(routes!(admin::list_jobs))
-        .routes(routes!(admin::retry_jobs))
-        .routes(routes!(admin::cancel_jobs))
-        .routes(routes!(admin::crawl_retailer))
-        .routes(routes!(admin::list_crawls))
-        .routes(routes!(admin::switch_on_retailer))
-        .routes(routes!(admin::switch_off_retailer))
-        .routes(routes!(admin::list_click_outs))
+        .routes(routes!(admin::operations::state::get_operations))
+        .routes(routes!(admin::operations::quarantine::list_quarantine))
+        .routes(routes!(admin::operations::quarantine::release_held))
+        .routes(routes!(admin::operations::quarantine::drop_held))
+        .routes(routes!(admin::operations::offers::list_waiting_offers))
+        .routes(routes!(admin::operations::offers::list_rejected_offers))
+        .routes(routes!(admin::operations::assign::assign_offers))
+        .routes(routes!(admin::operations::assign::unassign_offers))
+        .routes(routes!(admin::operations::assign_rejected::assign_rejected))
+        .routes(routes!(admin::operations::assign_rejected::unassign_rejected))
+        .routes(routes!(admin::operations::dismiss::dismiss_rejected))
+        .routes(routes!(admin::operations::dismiss::restore_rejected))
+        .routes(routes!(admin::operations::jobs::list_jobs))
+        .routes(routes!(admin::operations::jobs::retry_jobs))
+        .routes(routes!(admin::operations::jobs::cancel_jobs))
+        .routes(routes!(admin::operations::crawl::crawl_retailer))
+        .routes(routes!(admin::operations::crawl::list_crawls))
+        .routes(routes!(admin::operations::crawl::switch_on_retailer))
+        .routes(routes!(admin::operations::crawl::switch_off_retailer))
+        .routes(routes!(admin::click_outs::list_click_outs))
 }
 
 /// Routes for administrators: what is searched, and rules about searches.
 fn search_admin_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(admin::list_searches))
-        .routes(routes!(admin::list_search_rules, admin::create_search_rule))
-        .routes(routes!(admin::preview_search_rule))
-        .routes(routes!(admin::delete_search_rule))
-        .routes(routes!(admin::restore_search_rule))
+        .routes(routes!(admin::searches::list::list_searches))
+        .routes(routes!(
+            admin::searches::rules::list_search_rules,
+            admin::searches::rules::create_search_rule
+        ))
+        .routes(routes!(admin::searches::preview::preview_search_rule))
+        .routes(routes!(admin::searches::rules::delete_search_rule))
+        .routes(routes!(admin::searches::rules::restore_search_rule))
 }
 
 /// Routes for administrators: users and the audit log.
 fn user_admin_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(admin::list_audit_log))
-        .routes(routes!(admin::list_users))
-        .routes(routes!(admin::change_user))
-        .routes(routes!(admin::list_all_reviews))
-        .routes(routes!(admin::delete_any_review))
+        .routes(routes!(admin::audit::list_audit_log))
+        .routes(routes!(admin::users::list_users))
+        .routes(routes!(admin::user_accounts::change_user))
+        .routes(routes!(admin::reviews::list_all_reviews))
+        .routes(routes!(admin::reviews::delete_any_review))
 }

@@ -16,13 +16,6 @@ use utoipa::ToSchema;
 use self::budgets::WatchedBudgetBuild;
 use crate::wire::{card::ProductCard, kwd::Kwd};
 
-pub use change::{__path_change_alert, change_alert};
-pub use list::{__path_list_alerts, list_alerts};
-pub use notifications::{
-    __path_list_notifications, __path_read_notifications, list_notifications, read_notifications,
-};
-pub use write::{__path_create_alert, __path_delete_alert, create_alert, delete_alert};
-
 /// A price alert of a user.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -33,10 +26,8 @@ pub struct PriceAlert<'a> {
     #[schema(value_type = AlertType)]
     pub kind: AlertKind,
     /// Target price of a `TARGET_PRICE`, `BUILD_TOTAL`, `BUDGET_BUILD` or `LISTING_AT_OR_BELOW`; null for other types.
-    #[schema(required)]
     pub target_price: Option<Kwd>,
     /// Percentage of a `PERCENTAGE_DROP`, `PRICE_FALL`, `NEAR_LOW` or `PRICE_RISE`; null for other types.
-    #[schema(required)]
     pub percentage: Option<i16>,
     /// The only retailers that count for a `BACK_IN_STOCK`, by slug; empty means all of them.
     #[schema(value_type = Vec<String>)]
@@ -49,23 +40,18 @@ pub struct PriceAlert<'a> {
     pub paused: bool,
     /// Null if the alert has not fired.
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(required)]
     pub last_fired_at: Option<OffsetDateTime>,
     /// How many times the alert has fired.
     pub times_fired: i32,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     /// The watched product; null for a `BUILD_TOTAL`, a `BUDGET_BUILD` and alerts on a listing.
-    #[schema(required)]
     pub product: Option<ProductCard<'a>>,
     /// The watched build of a `BUILD_TOTAL`; null for other types.
-    #[schema(required)]
     pub build: Option<WatchedBuild<'a>>,
     /// The builds that a `BUDGET_BUILD` waits for; null for other types.
-    #[schema(required)]
     pub budget_build: Option<WatchedBudgetBuild>,
     /// The filters of the watched listing, as parameters of `GET /api/products/list`; null for other types.
-    #[schema(required)]
     pub listing: Option<&'a str>,
 }
 
@@ -78,7 +64,6 @@ pub struct WatchedBuild<'a> {
     pub name: &'a str,
     pub share_token: &'a str,
     /// Today's total of the parts that have a live offer, in stock or not.
-    #[schema(required)]
     pub total_price: Option<Kwd>,
     #[schema(example = "KWD")]
     pub currency: &'static str,

@@ -13,9 +13,6 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-pub use list::{__path_get_own_review, __path_list_reviews, get_own_review, list_reviews};
-pub use write::{__path_delete_review, __path_submit_review, delete_review, submit_review};
-
 /// A user's review of a product.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -26,7 +23,6 @@ pub struct Review {
     #[schema(minimum = 1, maximum = 5)]
     pub rating: i16,
     /// Plain text of at most 2,000 characters, never markup; escape it before display.
-    #[schema(required)]
     pub comment: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
@@ -50,7 +46,6 @@ pub struct Reviewer {
 pub struct Stats {
     pub total: i64,
     /// Mean stars, with two decimals; null without reviews.
-    #[schema(required)]
     pub average_rating: Option<f64>,
     /// Numbers of reviews by stars, from `1` to `5`.
     pub distribution: BTreeMap<String, i64>,

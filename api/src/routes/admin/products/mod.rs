@@ -4,10 +4,6 @@ pub mod edit;
 pub mod link;
 pub mod list;
 
-pub use edit::{__path_delete_product, __path_edit_product, delete_product, edit_product};
-pub use link::{__path_link_products, link_products};
-pub use list::{__path_list_admin_products, list_admin_products};
-
 use domain::{
     model::{Category, OfferId, Picture, ProductId, Stock},
     store::offers::{ManagedOffer, PinnedField},
@@ -32,23 +28,20 @@ pub struct AdminProduct {
     #[schema(value_type = uuid::Uuid)]
     pub id: OfferId,
     pub name: String,
-    #[schema(required, value_type = Option<String>)]
+    #[schema(value_type = Option<String>)]
     pub category: Option<Category>,
-    #[schema(required)]
     pub manufacturer: Option<String>,
-    #[schema(required)]
     pub model: Option<String>,
     pub price: Kwd,
     #[schema(example = "KWD")]
     pub currency: &'static str,
     /// The product in the catalogue; null for an offer without a product.
-    #[schema(required, value_type = Option<uuid::Uuid>)]
+    #[schema(value_type = Option<uuid::Uuid>)]
     pub canonical_id: Option<ProductId>,
-    #[schema(required)]
     pub canonical_name: Option<String>,
     pub retailer: String,
     pub in_stock: bool,
-    #[schema(required, value_type = Option<PictureBody>)]
+    #[schema(value_type = Option<PictureBody>)]
     pub picture: Option<Picture>,
     /// Address of the offer's page at the retailer.
     pub url: String,
