@@ -1,5 +1,7 @@
 //! Error responses that many operations share, for the OpenAPI document. An operation lists one of these types in its
-//! `responses(…)`, and after it the statuses of its own; a later entry of the same status replaces an earlier one.
+//! `responses(…)`, and after it the statuses of its own; a later entry of the same status replaces an earlier one. What
+//! follows from an operation's path, query string and body is added by `router::openapi` instead, as is the body of an
+//! error that states none.
 
 use std::collections::BTreeMap;
 
@@ -58,6 +60,9 @@ shared_responses! {
         "429" TOO_MANY,
         "503" DATABASE_AWAY,
     ]
+
+    /// Errors of an operation with parameters in its query string.
+    QueryErrors ["422" "A parameter is unknown or invalid: `fields` says which one and why"]
 
     /// Errors of an operation that reads a JSON body.
     BodyErrors [

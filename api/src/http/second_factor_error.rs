@@ -75,6 +75,6 @@ pub struct SecondFactorChoices {
     pub app: bool,
     /// For accounts with a passkey: the options of `navigator.credentials.get()`, in the JSON form that
     /// `PublicKeyCredential.parseRequestOptionsFromJSON()` reads. The answer is good for five minutes, once.
-    #[schema(value_type = Option<Object>, required)]
+    #[schema(value_type = Option<Object>)]
     pub passkey: Option<Value>,
 }

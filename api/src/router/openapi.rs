@@ -1,14 +1,21 @@
+use std::collections::{BTreeMap, BTreeSet};
+
 use axum::{
     Router,
     http::{HeaderValue, header},
     middleware,
     response::{IntoResponse, Response},
 };
-use utoipa::openapi::{
-    OpenApi, PathItem, RefOr, Required,
-    extensions::Extensions,
-    path::{Operation, ParameterIn},
-    security::SecurityRequirement,
+use utoipa::{
+    IntoResponses as _,
+    openapi::{
+        AllOf, Components, Object, OneOf, OpenApi, RefOr, Required, Schema,
+        extensions::Extensions,
+        path::{Operation, Parameter, ParameterIn},
+        request_body::RequestBody,
+        schema::{AdditionalProperties, AnyOf, ArrayItems, SchemaType, Type},
+        security::SecurityRequirement,
+    },
 };
 #[cfg(feature = "viewer")]
 use utoipa_swagger_ui::SwaggerUi;
@@ -16,7 +23,10 @@ use utoipa_swagger_ui::SwaggerUi;
 use super::api::api_routes;
 use crate::http::{
     cache::CachePolicy,
-    responses::{OTHER_SITE, OTHER_USER, OVERLOADED, error_response},
+    responses::{
+        AdminReadErrors, AdminWriteErrors, BodyErrors, OTHER_SITE, OTHER_USER, OVERLOADED, QueryErrors,
+        UserReadErrors, UserWriteErrors, error_response,
+    },
 };
 
 /// Content security policy of the viewer: scripts from this site only. The viewer writes inline styles and shows
@@ -36,51 +46,158 @@ pub fn document() -> Result<String, serde_json::Error> {
 }
 
 /// Adds what holds for all operations of a kind, and which their handlers do not state.
-fn complete(document: OpenApi) -> OpenApi {
-    with_common_errors(with_other_user(with_security(with_empty_parameters(document))))
+fn complete(mut document: OpenApi) -> OpenApi {
+    for (path, item) in &mut document.paths.paths {
+        let read = item.get.iter_mut().map(|operation| (operation, false));
+        let writes = [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
+        let writes = writes.into_iter().flatten().map(|operation| (operation, true));
+        for (operation, is_write) in read.chain(writes) {
+            allow_empty_parameters(operation);
+            add_errors_of_kind(path, operation, is_write);
+            add_security(operation);
+            add_other_user(operation);
+            add_common_errors(path, operation, is_write);
+        }
+    }
+    require_nullable_fields(&mut document);
+    document
+}
+
+/// Requires every field of an answer that may be null: it is always there, and a field that may be absent is never null.
+/// Requests may leave the fields out of which their types are made.
+fn require_nullable_fields(document: &mut OpenApi) {
+    let Some(Components { schemas, .. }) = &mut document.components else { return };
+    let operations =
+        document.paths.paths.values().flat_map(|item| [&item.post, &item.put, &item.patch, &item.delete]);
+    let bodies = operations.flatten().filter_map(|operation| operation.request_body.as_ref());
+    let mut open: Vec<RefOr<Schema>> = bodies.flat_map(body_schemas).cloned().collect();
+    let mut of_requests = BTreeSet::new();
+    while let Some(mut schema) = open.pop() {
+        visit(&mut schema, &mut |part| {
+            if let RefOr::Ref(reference) = part
+                && let Some((_, name)) = reference.ref_location.rsplit_once('/')
+                && of_requests.insert(name.to_owned())
+            {
+                open.extend(schemas.get(name).cloned());
+            }
+        });
+    }
+    for (_, schema) in schemas.iter_mut().filter(|(name, _)| !of_requests.contains(*name)) {
+        visit(schema, &mut |part| {
+            if let RefOr::T(Schema::Object(Object { properties, required, .. })) = part {
+                let fields =
+                    properties.iter().filter(|(name, field)| is_nullable(field) && !required.contains(name));
+                let fields: Vec<String> = fields.map(|(name, _)| name.clone()).collect();
+                required.extend(fields);
+            }
+        });
+    }
+}
+
+fn body_schemas(body: &RefOr<RequestBody>) -> impl Iterator<Item = &RefOr<Schema>> {
+    let contents = if let RefOr::T(body) = body { Some(body.content.values()) } else { None };
+    contents.into_iter().flatten().filter_map(|content| match content {
+        RefOr::T(content) => content.schema.as_ref(),
+        RefOr::Ref(_) => None,
+    })
+}
+
+/// Calls `see` with a schema and with all that stand in it.
+fn visit(schema: &mut RefOr<Schema>, see: &mut dyn FnMut(&mut RefOr<Schema>)) {
+    see(schema);
+    let RefOr::T(schema) = schema else { return };
+    match schema {
+        Schema::Object(object) => {
+            object.properties.values_mut().for_each(|field| visit(field, see));
+            if let Some(AdditionalProperties::RefOr(value)) = object.additional_properties.as_deref_mut() {
+                visit(value, see);
+            }
+        }
+        Schema::Array(array) => {
+            if let ArrayItems::RefOrSchema(item) = &mut array.items {
+                visit(item, see);
+            }
+        }
+        Schema::OneOf(OneOf { items, .. })
+        | Schema::AllOf(AllOf { items, .. })
+        | Schema::AnyOf(AnyOf { items, .. }) => items.iter_mut().for_each(|item| visit(item, see)),
+        _ => {}
+    }
+}
+
+fn is_nullable(schema: &RefOr<Schema>) -> bool {
+    let kind = match schema {
+        RefOr::T(Schema::Object(object)) => &object.schema_type,
+        RefOr::T(Schema::Array(array)) => &array.schema_type,
+        RefOr::T(Schema::OneOf(one_of)) => return one_of.items.iter().any(is_nullable),
+        _ => return false,
+    };
+    match kind {
+        SchemaType::Type(kind) => *kind == Type::Null,
+        SchemaType::Array(kinds) => kinds.contains(&Type::Null),
+        SchemaType::AnyValue => false,
+    }
 }
 
 /// States that a parameter without a value counts as absent (`Query::parse`). utoipa has no field for it.
-fn with_empty_parameters(mut document: OpenApi) -> OpenApi {
-    for item in document.paths.paths.values_mut() {
-        let operations = operations_of(item).into_iter().flatten();
-        for parameter in operations.flat_map(|operation| operation.parameters.iter_mut().flatten()) {
-            if let RefOr::T(parameter) = parameter
-                && parameter.parameter_in == ParameterIn::Query
-                && parameter.required != Required::True
-            {
-                parameter.extensions = Some(Extensions::from_iter([("allowEmptyValue", true)]));
-            }
+fn allow_empty_parameters(operation: &mut Operation) {
+    for parameter in query_parameters(operation).filter(|parameter| parameter.required != Required::True) {
+        parameter.extensions = Some(Extensions::from_iter([("allowEmptyValue", true)]));
+    }
+}
+
+fn query_parameters(operation: &mut Operation) -> impl Iterator<Item = &mut Parameter> {
+    operation.parameters.iter_mut().flatten().filter_map(|parameter| match parameter {
+        RefOr::T(parameter) if parameter.parameter_in == ParameterIn::Query => Some(parameter),
+        _ => None,
+    })
+}
+
+/// Documents the errors that follow from an operation's path (whose session it needs) and from its request (its query
+/// string, its JSON body); what the operation states about the same status remains. Errors have the common body.
+fn add_errors_of_kind(path: &str, operation: &mut Operation, is_write: bool) {
+    let mut errors = BTreeMap::new();
+    if path.starts_with("/api/admin/") {
+        operation.tags = Some(vec!["admin".to_owned()]);
+        errors = if is_write { AdminWriteErrors::responses() } else { AdminReadErrors::responses() };
+    } else if path.starts_with("/api/user/") {
+        errors = if is_write { UserWriteErrors::responses() } else { UserReadErrors::responses() };
+    }
+    if query_parameters(operation).next().is_some() {
+        errors.append(&mut QueryErrors::responses());
+    }
+    if let Some(RefOr::T(body)) = &operation.request_body
+        && body.content.contains_key("application/json")
+    {
+        errors.append(&mut BodyErrors::responses());
+    }
+    let responses = &mut operation.responses.responses;
+    for (status, response) in errors {
+        responses.entry(status).or_insert(response);
+    }
+    for (_, response) in responses.iter_mut().filter(|(status, _)| status.as_str() >= "400") {
+        if let RefOr::T(stated) = response
+            && stated.content.is_empty()
+        {
+            *response = error_response(&stated.description);
         }
     }
-    document
 }
 
 /// Documents the errors of the layers and of the extractor of paths: a handler may not even run.
-fn with_common_errors(mut document: OpenApi) -> OpenApi {
-    for (path, item) in &mut document.paths.paths {
-        if !path.starts_with("/api/health") {
-            for operation in operations_of(item).into_iter().flatten() {
-                // The request is refused while too many of its class are answered.
-                add_reason(operation, "503", OVERLOADED);
-            }
-        }
-        let add = |operation: &mut Option<Operation>, status: &str, description: &str| {
-            if let Some(operation) = operation {
-                let responses = &mut operation.responses.responses;
-                responses.entry(status.to_owned()).or_insert_with(|| error_response(description));
-            }
-        };
-        for operation in [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete] {
-            add(operation, "403", OTHER_SITE);
-        }
-        if path.contains('{') {
-            for operation in operations_of(item) {
-                add(operation, "400", "The address cannot be decoded");
-            }
-        }
+fn add_common_errors(path: &str, operation: &mut Operation, is_write: bool) {
+    if !path.starts_with("/api/health") {
+        // The request is refused while too many of its class are answered.
+        add_reason(operation, "503", OVERLOADED);
     }
-    document
+    let responses = &mut operation.responses.responses;
+    if is_write {
+        responses.entry("403".to_owned()).or_insert_with(|| error_response(OTHER_SITE));
+    }
+    if path.contains('{') {
+        let undecodable = || error_response("The address cannot be decoded");
+        responses.entry("400".to_owned()).or_insert_with(undecodable);
+    }
 }
 
 /// Documents a reason for an error, after the operation's own reasons for the same status.
@@ -98,40 +215,26 @@ fn is_of_retailers(operation: &Operation) -> bool {
     operation.tags.as_ref().is_some_and(|tags| tags.iter().any(|tag| tag == "retailers"))
 }
 
-fn operations_of(item: &mut PathItem) -> [&mut Option<Operation>; 5] {
-    [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete]
-}
-
 /// Marks the operations that answer 401 without a session as needing one, or a retailer's token. `POST /api/auth/login` answers 401 to wrong
 /// credentials; a search needs a session with `explain` alone.
-fn with_security(mut document: OpenApi) -> OpenApi {
-    for item in document.paths.paths.values_mut() {
-        for operation in operations_of(item).into_iter().flatten() {
-            let id = operation.operation_id.as_deref();
-            if !operation.responses.responses.contains_key("401") || id == Some("login") {
-                continue;
-            }
-            let scheme = if is_of_retailers(operation) { "retailerToken" } else { "session" };
-            let session = SecurityRequirement::new(scheme, Vec::<String>::new());
-            let without = (id == Some("search")).then(SecurityRequirement::default);
-            operation.security = Some(without.into_iter().chain([session]).collect());
-        }
+fn add_security(operation: &mut Operation) {
+    let id = operation.operation_id.as_deref();
+    if !operation.responses.responses.contains_key("401") || id == Some("login") {
+        return;
     }
-    document
+    let scheme = if is_of_retailers(operation) { "retailerToken" } else { "session" };
+    let session = SecurityRequirement::new(scheme, Vec::<String>::new());
+    let without = (id == Some("search")).then(SecurityRequirement::default);
+    operation.security = Some(without.into_iter().chain([session]).collect());
 }
 
 /// Documents the refusal of requests made for another user: by the operations that need a session, and by the sign-out.
-fn with_other_user(mut document: OpenApi) -> OpenApi {
-    for item in document.paths.paths.values_mut() {
-        for operation in operations_of(item).into_iter().flatten() {
-            let id = operation.operation_id.as_deref();
-            let needs_session = operation.security.is_some() && !is_of_retailers(operation);
-            if id == Some("logout") || (needs_session && id != Some("search")) {
-                add_reason(operation, "409", OTHER_USER);
-            }
-        }
+fn add_other_user(operation: &mut Operation) {
+    let id = operation.operation_id.as_deref();
+    let needs_session = operation.security.is_some() && !is_of_retailers(operation);
+    if id == Some("logout") || (needs_session && id != Some("search")) {
+        add_reason(operation, "409", OTHER_USER);
     }
-    document
 }
 
 /// Routes of the document (`/api/openapi.json`) and of a page that shows it (`/api/docs`).

@@ -16,9 +16,9 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::Json,
-        responses::{BodyErrors, DatabaseErrors},
+        responses::DatabaseErrors,
     },
     routes::compatibility::{
         load::{LoadedBuild, RefusedEntry, load_build},
@@ -34,16 +34,13 @@ pub struct Baskets {
     #[schema(example = "KWD")]
     pub currency: &'static str,
     /// The cheapest split over the retailers, with their delivery fees; null when no part of the build can be bought.
-    #[schema(required)]
     pub cheapest: Option<Plan>,
     /// Every part at its lowest price, whatever delivery costs.
-    #[schema(required)]
     pub each_lowest: Option<Plan>,
     /// The cheapest splits over fewer retailers than `cheapest` has, each with fewer than the one before it; empty when
     /// there are none.
     pub fewer_retailers: Vec<Plan>,
     /// The retailer that has the most parts; null when one retailer has them all.
-    #[schema(required)]
     pub nearest_retailer: Option<NearestRetailer>,
     /// Parts that no retailer has in stock in the requested quantity; no plan contains them.
     #[schema(value_type = Vec<uuid::Uuid>)]
@@ -82,7 +79,6 @@ pub struct PlanRetailer {
     pub parts: Vec<PlanPart>,
     pub parts_total: Kwd,
     /// Delivery fee; 0 is free, null is unknown.
-    #[schema(required)]
     pub delivery: Option<Kwd>,
 }
 
@@ -120,8 +116,7 @@ pub struct NearestRetailer {
     responses(
         (status = 200, body = Baskets),
         DatabaseErrors,
-        BodyErrors,
-        (status = 422, description = "A slot is invalid: `fields` says which one and why", body = ErrorBody),
+        (status = 422, description = "A slot is invalid: `fields` says which one and why"),
     )
 )]
 pub async fn find_basket(

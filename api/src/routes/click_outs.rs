@@ -9,11 +9,7 @@ use utoipa::ToSchema;
 
 use crate::{
     http::{
-        cache::CachePolicy,
-        error::ApiResult,
-        extract::Json,
-        limit::ClientAddress,
-        responses::{BodyErrors, WriteErrors},
+        cache::CachePolicy, error::ApiResult, extract::Json, limit::ClientAddress, responses::WriteErrors,
     },
     services::{click_outs::ClickOutCounter, retailer_cache::RetailerCache},
     wire::category::CategoryName,
@@ -40,7 +36,6 @@ pub struct ClickOutRequest {
     responses(
         (status = 204, description = "The click-out is counted, unless a crawler or an address beyond its limit sent the request, or there is no such retailer"),
         WriteErrors,
-        BodyErrors,
     )
 )]
 pub async fn count_click_out(

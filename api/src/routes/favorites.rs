@@ -18,9 +18,9 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::Json,
-        responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
+        responses::{UserReadErrors, UserWriteErrors},
         session::SignedIn,
     },
     wire::card::ProductCard,
@@ -49,10 +49,7 @@ pub struct Favorite<'a> {
     get,
     path = "/api/favorites",
     tag = "accounts",
-    responses(
-        (status = 200, body = FavoriteList),
-        UserReadErrors,
-    )
+    responses((status = 200, body = FavoriteList), UserReadErrors)
 )]
 pub async fn list_favorites(
     State(db): State<PgPool>,
@@ -96,10 +93,8 @@ impl FavoriteOf {
     responses(
         (status = 204, description = "The product is a favorite"),
         UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 404, description = "The product does not exist", body = ErrorBody),
-        (status = 422, description = "No product is named", body = ErrorBody),
+        (status = 404, description = "The product does not exist"),
+        (status = 422, description = "No product is named"),
     )
 )]
 pub async fn add_favorite(
@@ -123,10 +118,8 @@ pub async fn add_favorite(
     responses(
         (status = 204, description = "The product is no favorite"),
         UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 404, description = "The product does not exist", body = ErrorBody),
-        (status = 422, description = "No product is named", body = ErrorBody),
+        (status = 404, description = "The product does not exist"),
+        (status = 422, description = "No product is named"),
     )
 )]
 pub async fn remove_favorite(

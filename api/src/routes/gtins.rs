@@ -13,7 +13,7 @@ use super::offers::SoldProduct;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::{Json, Path},
         limit::{ClientAddress, RateLimits},
         responses::{DatabaseErrors, RateErrors},
@@ -38,9 +38,9 @@ use crate::{
         (status = 200, body = SoldProduct),
         DatabaseErrors,
         RateErrors,
-        (status = 400, description = "The address cannot be read", body = ErrorBody),
-        (status = 404, description = "No product is known to have this number, or several are", body = ErrorBody),
-        (status = 422, description = "The number is no GTIN: `fields` says why", body = ErrorBody),
+        (status = 400, description = "The address cannot be read"),
+        (status = 404, description = "No product is known to have this number, or several are"),
+        (status = 422, description = "The number is no GTIN: `fields` says why"),
     )
 )]
 pub async fn find_product_by_gtin(

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::{Json, Query},
     },
     services::{background_tasks::BackgroundTasks, search_index::SearchIndex},
@@ -73,7 +73,6 @@ pub struct IndexHealth {
     pub generation: u64,
     pub documents: u64,
     /// Seconds since the index last held every change of the database; null before the first time.
-    #[schema(required)]
     pub lag_seconds: Option<f64>,
     /// Whether a new generation is being built beside the live one.
     pub rebuilding: bool,
@@ -106,7 +105,7 @@ pub struct Liveness {
     tag = "operations",
     responses(
         (status = 200, description = "The process serves requests", body = Health),
-        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
+        (status = 422, description = "The operation takes no parameters"),
         (status = 503, description = "The process builds its first index, cannot read its index, or is about to stop", body = Health),
     )
 )]
@@ -153,7 +152,7 @@ pub async fn get_health(
     tag = "operations",
     responses(
         (status = 200, description = "The process serves requests", body = Readiness),
-        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
+        (status = 422, description = "The operation takes no parameters"),
         (status = 503, description = "The process builds its first index, cannot read its index, or is about to stop", body = Readiness),
     )
 )]
@@ -177,7 +176,7 @@ pub async fn get_readiness(
     tag = "operations",
     responses(
         (status = 200, description = "The process answers", body = Liveness),
-        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
+        (status = 422, description = "The operation takes no parameters"),
     )
 )]
 pub async fn get_liveness(query: Query) -> ApiResult<Response> {

@@ -12,10 +12,10 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::Json,
         limit::{ClientAddress, RateLimits},
-        responses::{BodyErrors, IndexErrors, RateErrors},
+        responses::{IndexErrors, RateErrors},
     },
     services::{
         pasted::{self, ComparedProduct, LineProblem, PastedLine},
@@ -57,7 +57,7 @@ pub struct ListedPart {
     /// The words that name the part, without markup, kind, quantity and price.
     pub text: String,
     /// Kind of part that the list states.
-    #[schema(required, value_type = Option<CategoryName>)]
+    #[schema(value_type = Option<CategoryName>)]
     pub slot: Option<Category>,
     pub quantity: u64,
     /// Most likely first, at most six.
@@ -69,7 +69,6 @@ pub struct ListedPart {
     /// Whether the search left out words of the line.
     pub partial: bool,
     /// Why there are no products.
-    #[schema(required)]
     pub problem: Option<ListedPartProblem>,
 }
 
@@ -93,9 +92,8 @@ pub enum ListedPartProblem {
     responses(
         (status = 200, body = PartsList),
         IndexErrors,
-        BodyErrors,
         RateErrors,
-        (status = 422, description = "The text is missing or too long", body = ErrorBody),
+        (status = 422, description = "The text is missing or too long"),
     )
 )]
 pub async fn read_parts_list(

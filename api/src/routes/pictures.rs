@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::{Json, Path},
         responses::DatabaseErrors,
     },
@@ -52,7 +52,7 @@ pub async fn get_picture(State(pictures): State<Pictures>, Path(file): Path<Stri
     responses(
         (status = 200, body = PictureList),
         DatabaseErrors,
-        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 404, description = "The product does not exist"),
     )
 )]
 pub async fn list_pictures(

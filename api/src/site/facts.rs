@@ -9,18 +9,14 @@ use crate::services::{bot_check::BotCheck, texts::Texts};
 #[serde(rename_all = "camelCase")]
 pub struct SiteFacts {
     /// Who runs the site; null: not stated.
-    #[schema(required)]
     pub operator: Option<String>,
     /// How to reach the operator; null: not stated.
-    #[schema(required)]
     pub contact: Option<SiteContact>,
     /// Name by which the program that reads retailers' sites introduces itself.
     pub reader: String,
     /// Service of another company that tells people from robots at sign-up; null: the site's own check.
-    #[schema(required)]
     pub bot_service: Option<String>,
     /// Days after which counted searches are deleted; null: no searches are counted.
-    #[schema(required)]
     pub searches_days: Option<u16>,
     /// Days after which counts of interest in products are deleted.
     pub interest_days: u16,

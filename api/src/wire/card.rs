@@ -25,7 +25,6 @@ pub struct ProductCard<'a> {
     #[schema(value_type = uuid::Uuid)]
     pub id: ProductId,
     pub name: Cow<'a, str>,
-    #[schema(required)]
     pub name_ar: Option<Cow<'a, str>>,
     #[schema(value_type = CategoryName)]
     pub category: Category,
@@ -35,16 +34,12 @@ pub struct ProductCard<'a> {
     pub manufacturer: Cow<'a, str>,
     pub model: Cow<'a, str>,
     /// Price of the cheapest offer; null when nobody sells the product now.
-    #[schema(required)]
     pub price: Option<Kwd>,
     /// Lowest price including delivery; null when nobody sells the product, or when the retailer with that price states
     /// no delivery fee.
-    #[schema(required)]
     pub delivered_price: Option<Kwd>,
     /// Retailer of `deliveredPrice`.
-    #[schema(required)]
     pub delivered_retailer: Option<Cow<'a, str>>,
-    #[schema(required)]
     pub delivered_retailer_slug: Option<Cow<'a, str>>,
     #[schema(example = "KWD")]
     pub currency: &'static str,
@@ -56,48 +51,42 @@ pub struct ProductCard<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stock_unknown: bool,
     /// Retailer of the cheapest offer.
-    #[schema(required)]
     pub retailer: Option<Cow<'a, str>>,
-    #[schema(required)]
     pub retailer_slug: Option<Cow<'a, str>>,
     /// Page of the cheapest offer at the retailer.
-    #[schema(required)]
     pub url: Option<Cow<'a, str>>,
     /// When the price was last read; null when nobody sells the product now.
-    #[schema(required)]
     pub checked: Option<Checked>,
     /// When `deliveredPrice` was last read.
-    #[schema(required)]
     pub delivered_checked: Option<Checked>,
     /// Null when no retailer shows a usable picture.
-    #[schema(required, value_type = Option<PictureBody>)]
+    #[schema(value_type = Option<PictureBody>)]
     pub picture: Option<Cow<'a, Picture>>,
     /// Path of the picture's widest file; absent without a picture.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub image_url: Option<String>,
     /// Mean rating, 1 to 5 stars; null without reviews.
-    #[schema(required)]
     pub rating: Option<f32>,
     pub review_count: i32,
     /// Number of retailers that list the product.
     pub retailer_count: usize,
     /// Price of the cheapest offer before its promotion, if the retailer states one.
-    #[schema(required)]
     pub list_price: Option<Kwd>,
     /// Lowest price in stock, of all offers that are live today, on the 29 days before today; with today's price these are the last 30 days.
-    #[schema(required)]
     pub lowest30d: Option<Kwd>,
     /// Percentage by which the price is below the lowest price that the last 30 days saw before it; null when it is not
     /// below.
-    #[schema(required)]
     pub drop_percent: Option<f64>,
     /// Best in-stock price of each of the last 30 days on which the product was in stock, oldest first.
     pub trend: Vec<Kwd>,
     /// What the history says about `price`, where it is the lowest in days, below the usual one, or was raised before it fell.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub price_verdict: Option<CardVerdict>,
     /// Estimated performance of the chip of a processor or a graphics card; absent where it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub performance: Option<CardPerformance>,
     /// The known facts; absent facts are unknown.
     #[schema(value_type = std::collections::BTreeMap<String, SpecFact>)]

@@ -11,15 +11,19 @@ pub struct CardVerdict {
     pub kind: CardVerdictKind,
     /// 365, 90 or 30: the most days in which it was never cheaper, but was dearer. Only of `LOWEST`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub days: Option<u16>,
     /// Median by time of the last 90 days. Not of `RAISED`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub usual_price: Option<Kwd>,
     /// Percent by which it is below the usual price, rounded down. Not of `RAISED`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub saved_percent: Option<u8>,
     /// Lowest price within the 30 days before it fell. Only of `RAISED`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub lowest_before: Option<Kwd>,
 }
 

@@ -22,7 +22,6 @@ pub struct Retailer {
     /// Position from 0, never changed: charts derive the retailer's colour and shape from it.
     pub position: i32,
     /// End of the last complete crawl.
-    #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub crawled_at: Option<OffsetDateTime>,
 }
@@ -32,10 +31,8 @@ pub struct Retailer {
 #[serde(rename_all = "camelCase")]
 pub struct Shipping {
     /// Fee per order.
-    #[schema(required)]
     pub flat: Option<Kwd>,
     /// Order value from which delivery is free.
-    #[schema(required)]
     pub free_over: Option<Kwd>,
 }
 

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::Json,
         limit::{ClientAddress, RateLimits},
         responses::{DatabaseErrors, RateErrors},
@@ -26,7 +26,6 @@ pub struct BotCheckSetup {
     #[schema(example = "altcha")]
     pub provider: &'static str,
     /// Public key of Turnstile; null for `altcha`.
-    #[schema(required)]
     pub site_key: Option<String>,
 }
 
@@ -35,9 +34,7 @@ pub struct BotCheckSetup {
     get,
     path = "/api/auth/bot-check",
     tag = "accounts",
-    responses(
-        (status = 200, body = BotCheckSetup),
-    )
+    responses((status = 200, body = BotCheckSetup))
 )]
 pub async fn get_bot_check(State(bot_check): State<Arc<BotCheck>>) -> impl IntoResponse {
     let setup = match &*bot_check {
@@ -58,7 +55,7 @@ pub async fn get_bot_check(State(bot_check): State<Arc<BotCheck>>) -> impl IntoR
         (status = 200, description = "An ALTCHA challenge", body = Object),
         DatabaseErrors,
         RateErrors,
-        (status = 404, description = "Another bot check is configured", body = ErrorBody),
+        (status = 404, description = "Another bot check is configured"),
     )
 )]
 pub async fn get_challenge(

@@ -21,10 +21,9 @@ use super::LanguageName;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::{Json, Path},
         limit::RateLimits,
-        responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
         session::SignedIn,
         token::Token,
     },
@@ -77,7 +76,6 @@ pub struct Channel {
     /// The address that gets the messages; for a browser the end point of its push service, for Telegram the chat's number.
     pub address: String,
     /// The name of a browser; null for other kinds.
-    #[schema(required)]
     pub device: Option<String>,
     /// The language of the messages.
     #[schema(value_type = LanguageName)]
@@ -85,13 +83,12 @@ pub struct Channel {
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(required)]
     pub last_sent_at: Option<OffsetDateTime>,
     /// The number of attempts that failed since the last one that succeeded.
     pub failures: i32,
     /// Why the last attempt failed: `TIMEOUT`, `UNREACHABLE`, `PRIVATE_ADDRESS`, `STATUS_` with the status of the response,
     /// `BAD_ADDRESS` or `NOT_CONFIGURED`.
-    #[schema(required, example = "STATUS_500")]
+    #[schema(example = "STATUS_500")]
     pub problem: Option<String>,
     /// Whether nothing is sent, because ten attempts in a row failed. A test that arrives ends that.
     pub paused: bool,
@@ -129,7 +126,6 @@ pub struct PushKeys {
 pub struct AddedChannel {
     pub channel: Channel,
     /// The secret that signs what a webhook gets, which is shown this one time; null for other kinds.
-    #[schema(required)]
     pub secret: Option<String>,
 }
 
@@ -138,7 +134,6 @@ pub struct AddedChannel {
 pub struct ChannelTest {
     pub sent: bool,
     /// Why it did not, as in `Channel`; or `GONE`: the browser has unsubscribed, and the channel is removed.
-    #[schema(required)]
     pub problem: Option<String>,
 }
 
@@ -147,10 +142,7 @@ pub struct ChannelTest {
     get,
     path = "/api/user/channels",
     tag = "alerts",
-    responses(
-        (status = 200, body = ChannelList),
-        UserReadErrors,
-    )
+    responses((status = 200, body = ChannelList))
 )]
 pub async fn list_channels(
     State(db): State<PgPool>,
@@ -173,10 +165,7 @@ pub async fn list_channels(
     request_body = NewChannel,
     responses(
         (status = 201, body = AddedChannel),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 422, description = "A field is wrong, or the user has ten channels already", body = ErrorBody),
+        (status = 422, description = "A field is wrong, or the user has ten channels already"),
     )
 )]
 pub async fn add_channel(
@@ -214,8 +203,7 @@ pub async fn add_channel(
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 204, description = "The channel is removed"),
-        UserWriteErrors,
-        (status = 404, description = "The user has no such channel", body = ErrorBody),
+        (status = 404, description = "The user has no such channel"),
     )
 )]
 pub async fn remove_channel(
@@ -239,9 +227,7 @@ pub async fn remove_channel(
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, description = "The message was sent, or not", body = ChannelTest),
-        UserWriteErrors,
-        RateErrors,
-        (status = 404, description = "The user has no such channel", body = ErrorBody),
+        (status = 404, description = "The user has no such channel"),
     )
 )]
 pub async fn test_channel(

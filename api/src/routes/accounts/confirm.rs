@@ -9,10 +9,10 @@ use super::{
 };
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiResult, ErrorBody},
+    error::ApiResult,
     extract::Json,
     limit::ClientAddress,
-    responses::{BodyErrors, RateErrors, UserWriteErrors},
+    responses::UserWriteErrors,
     session::{SignedIn, cookie},
     token::Token,
 };
@@ -27,9 +27,7 @@ use crate::http::{
     responses(
         (status = 204, description = "The user is who they were; sensitive changes are allowed for a while"),
         UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 422, description = "The password or the second factor is wrong or missing", body = ErrorBody),
+        (status = 422, description = "The password or the second factor is wrong or missing"),
     )
 )]
 pub async fn confirm_password(

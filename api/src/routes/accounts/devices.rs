@@ -16,10 +16,9 @@ use utoipa::ToSchema;
 use super::{AccountState, identity::verify_password};
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{ApiError, ApiResult},
     extract::{Json, Path},
     limit::ClientAddress,
-    responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
     security_log::SecurityEvent,
     session::{SignedIn, cookie},
 };
@@ -37,13 +36,11 @@ pub struct SignedInDevice {
     #[schema(value_type = uuid::Uuid)]
     pub id: SessionId,
     /// `User-Agent` header of the browser at sign-in, at most 200 characters; null when the browser sent none.
-    #[schema(required)]
     pub user_agent: Option<String>,
     /// The place at which the browser signed in; null where that is not known.
-    #[schema(required)]
     pub place: Option<DevicePlace>,
     /// The network of the sign-in in CIDR notation, an IPv4 /24 or an IPv6 /48; null where it is not known.
-    #[schema(required, example = "203.0.113.0/24")]
+    #[schema(example = "203.0.113.0/24")]
     pub network: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: String,
@@ -77,10 +74,7 @@ pub struct EndSessionsRequest {
     get,
     path = "/api/user/sessions",
     tag = "accounts",
-    responses(
-        (status = 200, body = SessionList),
-        UserReadErrors,
-    )
+    responses((status = 200, body = SessionList))
 )]
 pub async fn list_sessions(
     State(db): State<PgPool>,
@@ -103,11 +97,8 @@ pub async fn list_sessions(
     request_body = EndSessionsRequest,
     responses(
         (status = 204, description = "The session has ended"),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 404, description = "The user has no such session", body = ErrorBody),
-        (status = 422, description = "The password is wrong", body = ErrorBody),
+        (status = 404, description = "The user has no such session"),
+        (status = 422, description = "The password is wrong"),
     )
 )]
 pub async fn end_session(
@@ -134,10 +125,7 @@ pub async fn end_session(
     request_body = EndSessionsRequest,
     responses(
         (status = 204, description = "All sessions of the account have ended"),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 422, description = "The password is wrong", body = ErrorBody),
+        (status = 422, description = "The password is wrong"),
     )
 )]
 pub async fn end_all_sessions(

@@ -12,10 +12,9 @@ use super::{
 };
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{ApiError, ApiResult},
     extract::Json,
     limit::ClientAddress,
-    responses::{BodyErrors, RateErrors, UserWriteErrors},
     security_log::SecurityEvent,
     session::SignedIn,
 };
@@ -41,10 +40,7 @@ pub struct EmailChangeRequest {
     request_body = EmailChangeRequest,
     responses(
         (status = 204, description = "Mails were sent to both addresses; the same answer whether or not the new one has an account"),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 422, description = "The address is not a mail address, or the password or the second factor is wrong or missing", body = ErrorBody),
+        (status = 422, description = "The address is not a mail address, or the password or the second factor is wrong or missing"),
     )
 )]
 pub async fn request_email_change(

@@ -12,10 +12,10 @@ use utoipa::ToSchema;
 use super::{AccountState, sign_in::start_session};
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{ApiError, ApiResult},
     extract::Json,
     limit::ClientAddress,
-    responses::{BodyErrors, RateErrors, WriteErrors},
+    responses::{RateErrors, WriteErrors},
     security_log::SecurityEvent,
     session::{MaybeSignedIn, cookie, device},
     token::Token,
@@ -58,9 +58,8 @@ pub struct VerifyEmailResponse {
     responses(
         (status = 200, body = VerifyEmailResponse),
         WriteErrors,
-        BodyErrors,
         RateErrors,
-        (status = 422, description = "The token is unknown or expired", body = ErrorBody),
+        (status = 422, description = "The token is unknown or expired"),
     )
 )]
 pub async fn verify_email(

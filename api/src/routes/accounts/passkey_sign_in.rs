@@ -22,10 +22,10 @@ use super::{
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::Json,
         limit::ClientAddress,
-        responses::{BodyErrors, RateErrors, WriteErrors},
+        responses::{RateErrors, WriteErrors},
     },
     services::passkeys::{PasskeyRefusal, RelyingParty, StartedCeremony, read_sign_in},
 };
@@ -35,7 +35,7 @@ use crate::{
 pub struct PasskeySignIn {
     /// Options of `navigator.credentials.get()`, in the JSON form of WebAuthn. The answer is good for five minutes, once.
     /// Null where this site's address allows no passkeys.
-    #[schema(value_type = Option<Object>, required)]
+    #[schema(value_type = Option<Object>)]
     pub options: Option<Value>,
 }
 
@@ -52,11 +52,7 @@ pub struct PasskeyCredentials {
     post,
     path = "/api/auth/passkey/options",
     tag = "accounts",
-    responses(
-        (status = 200, body = PasskeySignIn),
-        WriteErrors,
-        RateErrors,
-    )
+    responses((status = 200, body = PasskeySignIn), WriteErrors, RateErrors)
 )]
 pub async fn start_passkey_login(
     State(app): State<AccountState>,
@@ -83,10 +79,9 @@ pub async fn start_passkey_login(
     responses(
         (status = 200, body = SignedInUser),
         WriteErrors,
-        BodyErrors,
         RateErrors,
-        (status = 409, description = "This site's address allows no passkeys", body = ErrorBody),
-        (status = 422, description = "The passkey is not accepted, or it took too long", body = ErrorBody),
+        (status = 409, description = "This site's address allows no passkeys"),
+        (status = 422, description = "The passkey is not accepted, or it took too long"),
     )
 )]
 pub async fn passkey_login(

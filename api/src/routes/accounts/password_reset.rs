@@ -16,10 +16,10 @@ use utoipa::ToSchema;
 use super::{AccountState, LanguageName};
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{ApiError, ApiResult},
     extract::Json,
     limit::ClientAddress,
-    responses::{BodyErrors, RateErrors, WriteErrors},
+    responses::{RateErrors, WriteErrors},
     security_log::SecurityEvent,
     session::device,
     token::Token,
@@ -69,9 +69,8 @@ pub struct ResetPasswordResponse {
     responses(
         (status = 200, description = "The same answer for every address, registered or not", body = ForgotPasswordResponse),
         WriteErrors,
-        BodyErrors,
         RateErrors,
-        (status = 422, description = "The address is not a mail address", body = ErrorBody),
+        (status = 422, description = "The address is not a mail address"),
     )
 )]
 pub async fn forgot_password(
@@ -96,9 +95,8 @@ pub async fn forgot_password(
     responses(
         (status = 200, body = ResetPasswordResponse),
         WriteErrors,
-        BodyErrors,
         RateErrors,
-        (status = 422, description = "The token is unknown, used or expired, or the password is refused", body = ErrorBody),
+        (status = 422, description = "The token is unknown, used or expired, or the password is refused"),
     )
 )]
 pub async fn reset_password(

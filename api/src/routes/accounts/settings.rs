@@ -29,10 +29,9 @@ use super::{
 };
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{ApiError, ApiResult},
     extract::Json,
     limit::ClientAddress,
-    responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
     security_log::SecurityEvent,
     session::{SignedIn, cookie, device},
     token::Token,
@@ -98,10 +97,7 @@ pub struct PasswordChange {
     get,
     path = "/api/user/settings",
     tag = "accounts",
-    responses(
-        (status = 200, body = Settings),
-        UserReadErrors,
-    )
+    responses((status = 200, body = Settings))
 )]
 pub async fn get_settings(
     State(db): State<PgPool>,
@@ -117,13 +113,7 @@ pub async fn get_settings(
     path = "/api/user/settings",
     tag = "accounts",
     request_body = SettingsPatch,
-    responses(
-        (status = 200, body = Settings),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 422, description = "A field is invalid", body = ErrorBody),
-    )
+    responses((status = 200, body = Settings), (status = 422, description = "A field is invalid"))
 )]
 pub async fn change_settings(
     State(db): State<PgPool>,
@@ -180,10 +170,7 @@ fn refuse_change(error: sqlx::Error) -> ApiError {
     request_body = PasswordChange,
     responses(
         (status = 200, body = SuccessResponse),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 422, description = "The current password or the second factor is wrong or missing, or the new password is refused", body = ErrorBody),
+        (status = 422, description = "The current password or the second factor is wrong or missing, or the new password is refused"),
     )
 )]
 pub async fn change_password(
@@ -224,10 +211,7 @@ pub async fn change_password(
     get,
     path = "/api/user/export",
     tag = "accounts",
-    responses(
-        (status = 200, description = "One JSON object with a key for each kind of data", body = Object),
-        UserReadErrors,
-    )
+    responses((status = 200, description = "One JSON object with a key for each kind of data", body = Object))
 )]
 pub async fn export_data(
     State(db): State<PgPool>,
@@ -258,11 +242,8 @@ fn camel_case_keys(value: Value) -> Value {
     request_body = IdentityProof,
     responses(
         (status = 204, description = "The account is deleted"),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 409, description = "The account is the last administrator's", body = ErrorBody),
-        (status = 422, description = "The password or the second factor is wrong or missing", body = ErrorBody),
+        (status = 409, description = "The account is the last administrator's"),
+        (status = 422, description = "The password or the second factor is wrong or missing"),
     )
 )]
 pub async fn delete_account(

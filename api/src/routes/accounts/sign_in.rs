@@ -20,11 +20,11 @@ use utoipa::ToSchema;
 use super::{AccountState, User, second_factor};
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody, SecondFactorError},
+    error::{ApiError, ApiResult, SecondFactorError},
     extract::Json,
     limit::ClientAddress,
     public_url::PublicUrl,
-    responses::{BodyErrors, DatabaseErrors, RateErrors, WriteErrors},
+    responses::{DatabaseErrors, RateErrors, WriteErrors},
     security_log::SecurityEvent,
     session::{
         MaybeSignedIn, cookie,
@@ -59,7 +59,6 @@ pub struct SignedInUser {
 /// The signed-in user; null when nobody is signed in.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CurrentUser {
-    #[schema(required)]
     pub user: Option<User>,
 }
 
@@ -72,10 +71,9 @@ pub struct CurrentUser {
     responses(
         (status = 200, body = SignedInUser),
         WriteErrors,
-        BodyErrors,
         RateErrors,
-        (status = 401, description = "The address or the password is wrong, the address is not verified, or a second factor is required", body = ErrorBody),
-        (status = 422, description = "A field is missing, or the code or the passkey is wrong", body = ErrorBody),
+        (status = 401, description = "The address or the password is wrong, the address is not verified, or a second factor is required"),
+        (status = 422, description = "A field is missing, or the code or the passkey is wrong"),
     )
 )]
 pub async fn login(
@@ -158,10 +156,7 @@ pub(super) fn record_refusal(error: &ApiError, client: ClientAddress) {
     post,
     path = "/api/auth/logout",
     tag = "accounts",
-    responses(
-        (status = 204, description = "The session has ended, if there was one"),
-        WriteErrors,
-    )
+    responses((status = 204, description = "The session has ended, if there was one"), WriteErrors)
 )]
 pub async fn logout(State(app): State<AccountState>, headers: HeaderMap) -> ApiResult<impl IntoResponse> {
     if let Some(token) = cookie::read(&app.public_url, &headers) {
@@ -178,10 +173,7 @@ pub async fn logout(State(app): State<AccountState>, headers: HeaderMap) -> ApiR
     get,
     path = "/api/auth/me",
     tag = "accounts",
-    responses(
-        (status = 200, body = CurrentUser),
-        DatabaseErrors,
-    )
+    responses((status = 200, body = CurrentUser), DatabaseErrors)
 )]
 pub async fn get_current_user(
     State(public_url): State<PublicUrl>,

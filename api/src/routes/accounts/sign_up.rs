@@ -15,10 +15,10 @@ use utoipa::ToSchema;
 use super::{AccountState, LanguageName, read_name};
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{ApiError, ApiResult},
     extract::Json,
     limit::ClientAddress,
-    responses::{BodyErrors, RateErrors, WriteErrors},
+    responses::{RateErrors, WriteErrors},
     session::cookie,
 };
 
@@ -67,10 +67,9 @@ pub struct RegisteredUser {
     responses(
         (status = 202, description = "A mail was sent to the address", body = RegisterResponse),
         WriteErrors,
-        BodyErrors,
         RateErrors,
-        (status = 422, description = "A field is invalid, or the bot check failed", body = ErrorBody),
-        (status = 503, description = "The database or the bot check does not answer at the moment", body = ErrorBody),
+        (status = 422, description = "A field is invalid, or the bot check failed"),
+        (status = 503, description = "The database or the bot check does not answer at the moment"),
     )
 )]
 pub async fn register(

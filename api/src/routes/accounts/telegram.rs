@@ -10,9 +10,8 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::Json,
-        responses::UserWriteErrors,
         session::SignedIn,
         token::Token,
     },
@@ -37,9 +36,8 @@ pub struct TelegramLink {
     tag = "alerts",
     responses(
         (status = 201, body = TelegramLink),
-        UserWriteErrors,
-        (status = 404, description = "This installation has no Telegram bot", body = ErrorBody),
-        (status = 503, description = "The database or Telegram does not answer at the moment", body = ErrorBody),
+        (status = 404, description = "This installation has no Telegram bot"),
+        (status = 503, description = "The database or Telegram does not answer at the moment"),
     )
 )]
 pub async fn create_telegram_link(

@@ -10,9 +10,9 @@ use super::SuccessResponse;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::{Json, Query},
-        responses::{BodyErrors, WriteErrors},
+        responses::WriteErrors,
     },
     services::unsubscribe::UnsubscribeTokens,
 };
@@ -33,8 +33,7 @@ pub struct UnsubscribeRequest {
     responses(
         (status = 200, body = SuccessResponse),
         WriteErrors,
-        BodyErrors,
-        (status = 422, description = "The token is of no mail", body = ErrorBody),
+        (status = 422, description = "The token is of no mail"),
     )
 )]
 pub async fn unsubscribe(

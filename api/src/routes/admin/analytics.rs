@@ -8,9 +8,8 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::{Json, Query},
-        responses::AdminReadErrors,
         session::Admin,
     },
     services::read_pool::ReadPool,
@@ -29,7 +28,6 @@ pub struct Analytics {
     pub growth: Growth,
     pub distribution: Distribution,
     /// When the counts of products were last rolled up.
-    #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub counted_at: Option<OffsetDateTime>,
 }
@@ -95,12 +93,7 @@ pub struct RetailerCount {
 #[utoipa::path(
     get,
     path = "/api/admin/analytics",
-    tag = "admin",
-    responses(
-        (status = 200, body = Analytics),
-        AdminReadErrors,
-        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
-    )
+    responses((status = 200, body = Analytics), (status = 422, description = "The operation takes no parameters"))
 )]
 pub async fn get_analytics(
     State(db): State<PgPool>,

@@ -5,18 +5,10 @@ use sqlx::PgPool;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
 
+use super::read_search;
 use crate::http::{
-    cache::CachePolicy,
-    error::{ApiResult, ErrorBody},
-    extract::Json,
-    page::Page,
-    query::Query,
-    responses::AdminReadErrors,
-    session::Admin,
+    cache::CachePolicy, error::ApiResult, extract::Json, page::Page, query::Query, session::Admin,
 };
-
-/// Maximum length of the search text, in characters.
-const MAX_SEARCH: usize = 200;
 
 /// A page of the audit log.
 #[derive(Debug, Serialize, ToSchema)]
@@ -38,7 +30,6 @@ pub struct AuditLog {
 pub struct AuditAuthor {
     pub id: uuid::Uuid,
     pub name: String,
-    #[schema(required)]
     pub email: Option<String>,
 }
 
@@ -56,15 +47,13 @@ pub struct AuditAction {
     pub target_type: String,
     pub target_id: String,
     /// Current name of the target.
-    #[schema(required)]
     pub target_name: Option<String>,
     /// Product page that the target is, belongs to, or is about.
-    #[schema(required)]
     pub target_product_id: Option<uuid::Uuid>,
     /// Fields of the target before and after the action; null where the target did not exist.
-    #[schema(required, value_type = Option<Object>)]
+    #[schema(value_type = Option<Object>)]
     pub before: Option<serde_json::Value>,
-    #[schema(required, value_type = Option<Object>)]
+    #[schema(value_type = Option<Object>)]
     pub after: Option<serde_json::Value>,
 }
 
@@ -73,7 +62,6 @@ pub struct AuditAction {
 pub struct AuditAdmin {
     /// `SYSTEM` for the matcher.
     pub name: String,
-    #[schema(required)]
     pub email: Option<String>,
 }
 
@@ -81,7 +69,6 @@ pub struct AuditAdmin {
 #[utoipa::path(
     get,
     path = "/api/admin/audit-log",
-    tag = "admin",
     params(
         ("actionType" = Option<String>, Query, description = "Only this kind of action"),
         ("targetType" = Option<String>, Query, description = "Only on this kind of thing"),
@@ -92,19 +79,14 @@ pub struct AuditAdmin {
         ("until" = Option<String>, Query, description = "Before this moment (RFC 3339)"),
         Page,
     ),
-    responses(
-        (status = 200, body = AuditLog),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    responses((status = 200, body = AuditLog))
 )]
 pub async fn list_audit_log(
     State(db): State<PgPool>,
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let search = query.single("search");
-    query.check_length("search", search.as_deref(), MAX_SEARCH);
+    let search = read_search(&mut query);
     let filter = AuditFilter {
         search,
         action_type: query.single("actionType"),

@@ -14,9 +14,8 @@ use utoipa::ToSchema;
 use super::batch::read_ids;
 use crate::http::{
     cache::CachePolicy,
-    error::{AdminError, ApiError, ApiResult, ErrorBody},
+    error::{AdminError, ApiError, ApiResult},
     extract::{Json, Path},
-    responses::{AdminWriteErrors, BodyErrors},
     session::Admin,
 };
 
@@ -47,15 +46,12 @@ pub struct MergeResponse {
 #[utoipa::path(
     post,
     path = "/api/admin/catalogue/{id}/merge",
-    tag = "admin",
     params(("id" = uuid::Uuid, Path, description = "The product that goes")),
     request_body = MergeRequest,
     responses(
         (status = 200, description = "The product that remains", body = MergeResponse),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The product does not exist, or was merged already", body = ErrorBody),
-        (status = 422, description = "The other product is the same one, unknown or of another category", body = ErrorBody),
+        (status = 404, description = "The product does not exist, or was merged already"),
+        (status = 422, description = "The other product is the same one, unknown or of another category"),
     )
 )]
 pub async fn merge_product(
@@ -80,15 +76,12 @@ pub async fn merge_product(
 #[utoipa::path(
     post,
     path = "/api/admin/catalogue/{id}/split",
-    tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     request_body = SplitRequest,
     responses(
         (status = 200, description = "The new product", body = MergeResponse),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The product does not exist", body = ErrorBody),
-        (status = 422, description = "An offer does not belong to the product, or none would remain", body = ErrorBody),
+        (status = 404, description = "The product does not exist"),
+        (status = 422, description = "An offer does not belong to the product, or none would remain"),
     )
 )]
 pub async fn split_product(
@@ -143,15 +136,12 @@ pub struct SplitPreviewResponse {
 #[utoipa::path(
     post,
     path = "/api/admin/catalogue/{id}/split/preview",
-    tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     request_body = SplitRequest,
     responses(
         (status = 200, body = SplitPreviewResponse),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The product does not exist", body = ErrorBody),
-        (status = 422, description = "An offer does not belong to the product", body = ErrorBody),
+        (status = 404, description = "The product does not exist"),
+        (status = 422, description = "An offer does not belong to the product"),
     )
 )]
 pub async fn preview_split(
@@ -174,17 +164,11 @@ pub async fn preview_split(
 #[utoipa::path(
     post,
     path = "/api/admin/catalogue/{id}/split/undo",
-    tag = "admin",
     params(("id" = uuid::Uuid, Path, description = "The product that the split made")),
     responses(
         (status = 200, description = "The original product", body = MergeResponse),
-        AdminWriteErrors,
-        (status = 404, description = "The product does not exist", body = ErrorBody),
-        (
-            status = 409,
-            description = "The product was not split off in the last hour, or one of the two was merged or removed since",
-            body = ErrorBody
-        ),
+        (status = 404, description = "The product does not exist"),
+        (status = 409, description = "The product was not split off in the last hour, or one of the two was merged or removed since"),
     )
 )]
 pub async fn undo_split(

@@ -12,10 +12,9 @@ use super::searches::list::{first_day, read_day};
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::{Json, Query},
         page::Page,
-        responses::AdminReadErrors,
         session::Admin,
     },
     wire::category::CategoryName,
@@ -52,18 +51,13 @@ pub struct ClickOutCount {
 #[utoipa::path(
     get,
     path = "/api/admin/click-outs",
-    tag = "admin",
     params(
         ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
         ("from" = Option<String>, Query, description = "First day (UTC), such as 2026-11-01; 29 days before the last by default"),
         ("until" = Option<String>, Query, description = "Last day (UTC); today by default"),
         Page,
     ),
-    responses(
-        (status = 200, body = ClickOutList),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    responses((status = 200, body = ClickOutList))
 )]
 pub async fn list_click_outs(
     State(db): State<PgPool>,

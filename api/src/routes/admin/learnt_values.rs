@@ -1,4 +1,4 @@
-use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::SpecKey,
     store::{
@@ -15,13 +15,12 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{AdminError, ApiResult, ErrorBody},
+        error::{AdminError, ApiResult},
         extract::{Json, Query},
         page::Page,
-        responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
         session::Admin,
     },
-    routes::admin::matches::choice,
+    routes::admin::{commit, matches::choice},
 };
 
 /// A page of the values that titles name and no table lists.
@@ -49,13 +48,10 @@ pub struct LearntValueBody {
     /// Number of live offers whose titles name it, at the matcher's last run.
     pub offers: i32,
     /// One of these titles.
-    #[schema(required)]
     pub title: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
     pub first_seen: OffsetDateTime,
-    #[schema(required)]
     pub decided_by: Option<String>,
-    #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub decided_at: Option<OffsetDateTime>,
 }
@@ -97,16 +93,8 @@ pub enum LearntValueDecision {
 #[utoipa::path(
     get,
     path = "/api/admin/learnt-values",
-    tag = "admin",
-    params(
-        ("state" = Option<String>, Query, description = "all, unconfirmed, confirmed or rejected"),
-        Page,
-    ),
-    responses(
-        (status = 200, body = LearntValueList),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    params(("state" = Option<String>, Query, description = "all, unconfirmed, confirmed or rejected"), Page),
+    responses((status = 200, body = LearntValueList))
 )]
 pub async fn list_learnt_values(
     State(db): State<PgPool>,
@@ -135,13 +123,10 @@ pub async fn list_learnt_values(
 #[utoipa::path(
     post,
     path = "/api/admin/learnt-values",
-    tag = "admin",
     request_body = LearntValueDecisionRequest,
     responses(
         (status = 204, description = "The decision is stored; a rejected value is left out when a retailer is crawled again"),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The value does not exist", body = ErrorBody),
+        (status = 404, description = "The value does not exist"),
     )
 )]
 pub async fn decide_learnt_value(
@@ -160,6 +145,5 @@ pub async fn decide_learnt_value(
     if !transactions::learnt_values::decide(&mut tx, actor, spec, &request.value, is_confirmed).await? {
         return Err(AdminError::LearntValueNotFound.into());
     }
-    tx.commit().await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+    commit(tx).await
 }

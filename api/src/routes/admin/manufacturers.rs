@@ -1,4 +1,4 @@
-use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use axum::{extract::State, response::IntoResponse};
 use domain::{
     store::{
         audit::Actor,
@@ -7,20 +7,19 @@ use domain::{
     transactions::manufacturer_decisions::{self, ManufacturerDecisionError},
 };
 use serde::{Deserialize, Serialize};
-use sqlx::{PgPool, PgTransaction};
+use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{AdminError, ApiError, ApiResult, ErrorBody},
+        error::{AdminError, ApiError, ApiResult},
         extract::{Json, Query},
         page::Page,
-        responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
         session::Admin,
     },
-    routes::admin::matches::choice,
+    routes::admin::{commit, matches::choice},
 };
 
 /// Maximum length of a manufacturer's name, in characters.
@@ -49,7 +48,6 @@ pub struct ManufacturerBody {
     #[schema(value_type = String, example = "UNCONFIRMED")]
     pub state: ManufacturerState,
     /// Manufacturer that this name is an alias of.
-    #[schema(required)]
     pub alias_of: Option<String>,
     /// Number of live offers under this name.
     pub offers: i32,
@@ -59,9 +57,7 @@ pub struct ManufacturerBody {
     #[serde(with = "time::serde::rfc3339")]
     pub first_seen: OffsetDateTime,
     /// Administrator who decided, and the time of the decision. `decidedBy` is null for decisions on the command line.
-    #[schema(required)]
     pub decided_by: Option<String>,
-    #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub decided_at: Option<OffsetDateTime>,
 }
@@ -103,16 +99,8 @@ pub struct ManufacturerAliasRequest {
 #[utoipa::path(
     get,
     path = "/api/admin/manufacturers",
-    tag = "admin",
-    params(
-        ("state" = Option<String>, Query, description = "all, unconfirmed, confirmed, alias or refused"),
-        Page,
-    ),
-    responses(
-        (status = 200, body = ManufacturerList),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    params(("state" = Option<String>, Query, description = "all, unconfirmed, confirmed, alias or refused"), Page),
+    responses((status = 200, body = ManufacturerList))
 )]
 pub async fn list_manufacturers(
     State(db): State<PgPool>,
@@ -147,13 +135,10 @@ pub async fn list_manufacturers(
 #[utoipa::path(
     post,
     path = "/api/admin/manufacturers/confirm",
-    tag = "admin",
     request_body = ManufacturerDecisionRequest,
     responses(
         (status = 204, description = "The name is confirmed"),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The name does not exist", body = ErrorBody),
+        (status = 404, description = "The name does not exist"),
     )
 )]
 pub async fn confirm_manufacturer(
@@ -171,14 +156,11 @@ pub async fn confirm_manufacturer(
 #[utoipa::path(
     post,
     path = "/api/admin/manufacturers/alias",
-    tag = "admin",
     request_body = ManufacturerAliasRequest,
     responses(
         (status = 204, description = "Offers and products of the name now belong to the other name"),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The name does not exist", body = ErrorBody),
-        (status = 422, description = "The other name is no manufacturer, or is the same name", body = ErrorBody),
+        (status = 404, description = "The name does not exist"),
+        (status = 422, description = "The other name is no manufacturer, or is the same name"),
     )
 )]
 pub async fn alias_manufacturer(
@@ -201,13 +183,10 @@ pub async fn alias_manufacturer(
 #[utoipa::path(
     post,
     path = "/api/admin/manufacturers/refuse",
-    tag = "admin",
     request_body = ManufacturerDecisionRequest,
     responses(
         (status = 204, description = "The name is refused and never used again"),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The name does not exist", body = ErrorBody),
+        (status = 404, description = "The name does not exist"),
     )
 )]
 pub async fn refuse_manufacturer(
@@ -224,11 +203,6 @@ pub async fn refuse_manufacturer(
 /// A key with a zero byte is treated as an unknown manufacturer: 404. Postgres cannot store zero bytes.
 fn read_key(key: String) -> ApiResult<String> {
     if key.contains('\0') { Err(AdminError::ManufacturerNotFound.into()) } else { Ok(key) }
-}
-
-async fn commit(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
-    tx.commit().await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
 impl From<ManufacturerDecisionError> for ApiError {

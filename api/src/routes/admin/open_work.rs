@@ -6,9 +6,8 @@ use utoipa::ToSchema;
 
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiResult, ErrorBody},
+    error::ApiResult,
     extract::{Json, Query},
-    responses::AdminReadErrors,
     session::Admin,
 };
 
@@ -36,12 +35,7 @@ pub struct OpenWork {
 #[utoipa::path(
     get,
     path = "/api/admin/open-work",
-    tag = "admin",
-    responses(
-        (status = 200, body = OpenWork),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown", body = ErrorBody),
-    )
+    responses((status = 200, body = OpenWork), (status = 422, description = "A parameter is unknown"))
 )]
 pub async fn get_open_work(State(db): State<PgPool>, _: Admin, query: Query) -> ApiResult<impl IntoResponse> {
     query.finish()?;

@@ -11,9 +11,8 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::{Json, Path},
-        responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
         session::Admin,
     },
     services::pictures::Pictures,
@@ -75,13 +74,8 @@ pub struct PictureDecision {
 #[utoipa::path(
     get,
     path = "/api/admin/catalogue/{id}/pictures",
-    tag = "admin",
     params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 200, body = ProductPictures),
-        AdminReadErrors,
-        (status = 404, description = "The product does not exist", body = ErrorBody),
-    )
+    responses((status = 200, body = ProductPictures), (status = 404, description = "The product does not exist"))
 )]
 pub async fn list_product_pictures(
     State(db): State<PgPool>,
@@ -95,15 +89,12 @@ pub async fn list_product_pictures(
 #[utoipa::path(
     post,
     path = "/api/admin/catalogue/{id}/pictures",
-    tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     request_body = PictureDecision,
     responses(
         (status = 200, description = "The pictures after the decision", body = ProductPictures),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The product does not exist", body = ErrorBody),
-        (status = 422, description = "The product has no such picture", body = ErrorBody),
+        (status = 404, description = "The product does not exist"),
+        (status = 422, description = "The product has no such picture"),
     )
 )]
 pub async fn decide_product_picture(

@@ -1,4 +1,4 @@
-use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{ProductId, ReviewId, UserId},
     store::reviews::{self, ListedReview, ReviewFilter},
@@ -9,19 +9,17 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 
+use super::{MAX_SEARCH, commit};
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{ApiError, ApiResult},
     extract::{Json, Path},
     page::Page,
     query::Query,
-    responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
     session::Admin,
     whole::Whole,
 };
 
-/// Maximum length of the search text, in characters.
-const MAX_SEARCH: usize = 200;
 /// Maximum length of a reason, in characters.
 const MAX_REASON: usize = 500;
 
@@ -44,7 +42,6 @@ pub struct AdminReview {
     /// Stars, 1 to 5.
     pub rating: i16,
     /// Plain text, never markup.
-    #[schema(required)]
     pub comment: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
     pub updated_at: OffsetDateTime,
@@ -74,13 +71,8 @@ pub struct AdminReviewParams {
 #[utoipa::path(
     get,
     path = "/api/admin/reviews",
-    tag = "admin",
     params(AdminReviewParams, Page),
-    responses(
-        (status = 200, body = AdminReviewList),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    responses((status = 200, body = AdminReviewList))
 )]
 pub async fn list_all_reviews(
     State(db): State<PgPool>,
@@ -112,15 +104,12 @@ pub struct DeleteReviewRequest {
 #[utoipa::path(
     post,
     path = "/api/admin/reviews/{id}/delete",
-    tag = "admin",
     params(("id" = String, Path, description = "The review")),
     request_body = DeleteReviewRequest,
     responses(
         (status = 204, description = "The review is deleted"),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The review does not exist", body = ErrorBody),
-        (status = 422, description = "The reason is missing or too long", body = ErrorBody),
+        (status = 404, description = "The review does not exist"),
+        (status = 422, description = "The reason is missing or too long"),
     )
 )]
 pub async fn delete_any_review(
@@ -140,8 +129,7 @@ pub async fn delete_any_review(
     if !review_deletions::delete(&mut tx, session.user_id, id, reason).await? {
         return Err(ApiError::ReviewNotFound);
     }
-    tx.commit().await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+    commit(tx).await
 }
 
 impl From<ListedReview> for AdminReview {

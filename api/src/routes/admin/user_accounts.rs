@@ -20,11 +20,10 @@ use utoipa::ToSchema;
 
 use crate::http::{
     cache::CachePolicy,
-    error::{AdminError, ApiError, ApiResult, ErrorBody},
+    error::{AdminError, ApiError, ApiResult},
     extract::Path,
     limit::ClientAddress,
     public_url::PublicUrl,
-    responses::AdminWriteErrors,
     security_log::SecurityEvent,
     session::{Admin, cookie},
 };
@@ -53,17 +52,11 @@ pub enum UserAction {
 #[utoipa::path(
     post,
     path = "/api/admin/users/{id}/{action}",
-    tag = "admin",
     params(("id" = uuid::Uuid, Path), ("action" = inline(UserAction), Path)),
     responses(
         (status = 204, description = "The account is changed, or was so already"),
-        AdminWriteErrors,
-        (status = 404, description = "The user or the action does not exist", body = ErrorBody),
-        (
-            status = 409,
-            description = "The user is an administrator, the last one, or suspended, or has no second factor: the code says which",
-            body = ErrorBody
-        ),
+        (status = 404, description = "The user or the action does not exist"),
+        (status = 409, description = "The user is an administrator, the last one, or suspended, or has no second factor: the code says which"),
     )
 )]
 pub async fn change_user(

@@ -11,18 +11,14 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::matches::choice;
+use super::{matches::choice, read_search};
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiResult, ErrorBody},
+    error::ApiResult,
     extract::{Json, Query},
     page::Page,
-    responses::AdminReadErrors,
     session::Admin,
 };
-
-/// Maximum length of the search text, in characters.
-const MAX_SEARCH: usize = 200;
 
 /// A page of users.
 #[derive(Debug, Serialize, ToSchema)]
@@ -46,7 +42,6 @@ pub struct ListedUser {
     pub role: Role,
     pub email_verified: bool,
     /// When an administrator suspended the user, who cannot sign in since.
-    #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub suspended_at: Option<OffsetDateTime>,
     /// Whether the user signs in with a second factor.
@@ -54,7 +49,6 @@ pub struct ListedUser {
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     /// When the user last sent a request in a session that is still active.
-    #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub last_seen_at: Option<OffsetDateTime>,
 }
@@ -63,25 +57,19 @@ pub struct ListedUser {
 #[utoipa::path(
     get,
     path = "/api/admin/users",
-    tag = "admin",
     params(
         ("search" = Option<String>, Query, description = "A part of a name or an address"),
         ("role" = Option<String>, Query, description = "all, admin or user"),
         Page,
     ),
-    responses(
-        (status = 200, body = UserList),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    responses((status = 200, body = UserList))
 )]
 pub async fn list_users(
     State(db): State<PgPool>,
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let search = query.single("search");
-    query.check_length("search", search.as_deref(), MAX_SEARCH);
+    let search = read_search(&mut query);
     let role = query.single("role");
     let role = choice(&mut query, "role", role, &[("admin", Role::Admin), ("user", Role::User)]);
     let page: Page = query.take();

@@ -64,7 +64,6 @@ pub struct WatchedBudgetBuild {
     #[serde(rename = "wishes")]
     pub constraints: BuildConstraints,
     /// The least index; null for the minimum of the use.
-    #[schema(required)]
     pub min_index: Option<f64>,
 }
 

@@ -17,10 +17,9 @@ use super::{
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::{Json, Query},
         limit::RateLimits,
-        responses::{BodyErrors, RateErrors, UserWriteErrors},
         session::SignedIn,
     },
     routes::budget::BudgetService,
@@ -73,11 +72,8 @@ pub struct AlertPatch {
     request_body = AlertPatch,
     responses(
         (status = 204, description = "The alert is changed"),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 404, description = "The user has no such alert", body = ErrorBody),
-        (status = 422, description = "A field is wrong, the alert is over, or an equal alert is active", body = ErrorBody),
+        (status = 404, description = "The user has no such alert"),
+        (status = 422, description = "A field is wrong, the alert is over, or an equal alert is active"),
     )
 )]
 pub async fn change_alert(

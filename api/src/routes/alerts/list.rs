@@ -15,9 +15,7 @@ use utoipa::ToSchema;
 
 use super::{PriceAlert, WatchedBuild, budgets::WatchedBudgetBuild};
 use crate::{
-    http::{
-        cache::CachePolicy, error::ApiResult, extract::Json, responses::UserReadErrors, session::SignedIn,
-    },
+    http::{cache::CachePolicy, error::ApiResult, extract::Json, session::SignedIn},
     wire::{
         card::ProductCard,
         kwd::{CURRENCY, Kwd},
@@ -35,10 +33,7 @@ pub struct AlertList<'a> {
     get,
     path = "/api/user/price-alerts",
     tag = "alerts",
-    responses(
-        (status = 200, body = AlertList),
-        UserReadErrors,
-    )
+    responses((status = 200, body = AlertList))
 )]
 pub async fn list_alerts(
     State(db): State<PgPool>,

@@ -13,9 +13,8 @@ use super::{AlertType, budgets::WatchedBudgetBuild};
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::Json,
-        responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
         session::SignedIn,
     },
     wire::{
@@ -58,17 +57,13 @@ pub struct Notification {
     pub fired_at: OffsetDateTime,
     pub read: bool,
     /// The product; null for a `BUILD_TOTAL` and a `BUDGET_BUILD`.
-    #[schema(required)]
     pub product: Option<NotifiedProduct>,
     /// The build of a `BUILD_TOTAL`; null for other types.
-    #[schema(required)]
     pub build: Option<NotifiedBuild>,
     /// The builds that a `BUDGET_BUILD` waited for; null for other types.
-    #[schema(required)]
     pub budget_build: Option<WatchedBudgetBuild>,
     /// The filters of the listing in which an alert on one found `product`, as parameters of `GET /api/products/list`; null
     /// for other types.
-    #[schema(required)]
     pub listing: Option<String>,
 }
 
@@ -79,12 +74,12 @@ pub struct NotifiedProduct {
     #[schema(value_type = uuid::Uuid)]
     pub id: ProductId,
     pub name: String,
-    #[schema(required)]
     pub name_ar: Option<String>,
-    #[schema(required, value_type = Option<PictureBody>)]
+    #[schema(value_type = Option<PictureBody>)]
     pub picture: Option<Picture>,
     /// What the history says about the price at which the alert fired, while that is the price.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub price_verdict: Option<CardVerdict>,
 }
 
@@ -110,10 +105,7 @@ pub struct ReadNotifications {
     get,
     path = "/api/user/notifications",
     tag = "alerts",
-    responses(
-        (status = 200, body = NotificationList),
-        UserReadErrors,
-    )
+    responses((status = 200, body = NotificationList))
 )]
 pub async fn list_notifications(
     State(db): State<PgPool>,
@@ -140,10 +132,7 @@ pub async fn list_notifications(
     request_body = ReadNotifications,
     responses(
         (status = 204, description = "The notifications are marked as read"),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 422, description = "An id is invalid, or there are too many", body = ErrorBody),
+        (status = 422, description = "An id is invalid, or there are too many"),
     )
 )]
 pub async fn read_notifications(

@@ -24,20 +24,16 @@ pub struct BudgetBuilds {
     /// Up to three that differ in kind, the best one first; empty where the budget pays for none.
     pub builds: Vec<BuildOption>,
     /// The cheapest build that is better by a step one notices, where one is found.
-    #[schema(required)]
     pub next_step: Option<BetterBuild>,
     /// The sum that the best build leaves over, where more money brings nothing.
-    #[schema(required)]
     pub unspent: Option<UnspentBudget>,
     /// The bounds of `config/budget/uses.toml` that all builds keep, by the stage at which they are relaxed: `full` (all),
     /// `withoutFloors` (memory, storage and the size of the supply), `supplyOnly` or `unbounded`; null without builds.
-    #[schema(required, value_type = Option<String>, example = "full")]
+    #[schema(value_type = Option<String>, example = "full")]
     pub soundness: Option<Soundness>,
     /// The cheapest build, where the budget pays for none.
-    #[schema(required)]
     pub least: Option<LeastBuild>,
     /// The reason where no build is answered: nothing in stock makes one, whatever the budget, or the search ended early.
-    #[schema(required)]
     pub no_build: Option<NoBuildReason>,
     /// Every product that the answer names.
     pub products: Vec<BudgetProduct>,
@@ -68,10 +64,8 @@ pub struct BuildOption {
     /// Whether it is proved that no build of its kind is better.
     pub optimal: bool,
     /// By how much a better one could be better, in points of the index, where the search ended early; for `goodEnough` null.
-    #[schema(required)]
     pub gap: Option<f64>,
     /// The part that most of the money goes to.
-    #[schema(required)]
     pub largest_share: Option<PartShare>,
     /// For each part at most one that saves money and one that is better, everything else as it is.
     pub swaps: Vec<PartSwap>,
@@ -110,7 +104,6 @@ pub struct BudgetPart {
     /// At home already: it costs nothing.
     pub owned: bool,
     /// The slug of the retailer; null for an owned part.
-    #[schema(required)]
     pub retailer: Option<String>,
     /// Times the quantity.
     pub price: Kwd,
@@ -123,7 +116,6 @@ pub struct BudgetDelivery {
     pub retailer: String,
     pub parts_total: Kwd,
     /// 0 is free; null is not known.
-    #[schema(required)]
     pub fee: Option<Kwd>,
 }
 
@@ -198,7 +190,7 @@ pub struct BudgetProduct {
     #[schema(value_type = CategoryName)]
     pub category: Category,
     /// Null where no shop shows one that is fit to be seen.
-    #[schema(required, value_type = Option<PictureBody>)]
+    #[schema(value_type = Option<PictureBody>)]
     pub picture: Option<Picture>,
 }
 

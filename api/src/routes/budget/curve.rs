@@ -21,7 +21,7 @@ use super::{
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::{Json, Query},
     },
     services::solvers::SolverPool,
@@ -41,7 +41,6 @@ pub struct BudgetCurve {
     #[schema(value_type = UseName)]
     pub use_key: UseKey,
     /// The total of the cheapest build today; null where nothing in stock makes one.
-    #[schema(required)]
     pub least_total: Option<Kwd>,
     pub today: Vec<CurvePoint>,
     /// At the prices and stock with which `beforeDay` began, of the parts, retailers and delivery rules at the day's first
@@ -60,7 +59,6 @@ pub struct CurvePoint {
     pub index: f64,
     /// Estimated performance of its graphics card for the use; 100 is the GeForce RTX 4060. Null without a card, or where
     /// its chip is not known.
-    #[schema(required)]
     pub graphics: Option<f64>,
     pub total: Kwd,
 }
@@ -93,8 +91,8 @@ struct PastPrices {
     ),
     responses(
         (status = 200, body = BudgetCurve),
-        (status = 422, description = "A parameter is unknown or wrong", body = ErrorBody),
-        (status = 503, description = "The parts are still being read, or too many wait", body = ErrorBody),
+        (status = 422, description = "A parameter is unknown or wrong"),
+        (status = 503, description = "The parts are still being read, or too many wait"),
     )
 )]
 pub async fn get_budget_curve(

@@ -13,9 +13,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PerformanceEstimates {
-    #[schema(required)]
     pub graphics: Option<GraphicsEstimate>,
-    #[schema(required)]
     pub processor: Option<ProcessorEstimate>,
 }
 
@@ -42,26 +40,21 @@ pub struct GraphicsEstimate {
     pub chip: &'static str,
     /// The card's own chip where no table knows it. Then `chip` is its predecessor, of which the specifications are, and
     /// `index` is extrapolated from the predecessor's.
-    #[schema(required)]
     pub estimated_for: Option<String>,
     pub memory_gb: u32,
     /// For the use; 100 is the GeForce RTX 4060.
     #[schema(example = 167.2)]
     pub index: f64,
     /// The index in words (`config/performance/bands.toml`).
-    #[schema(required)]
     pub band: Option<IndexBand>,
     pub shader_units: u32,
     pub boost_clock_mhz: u32,
     /// In GB/s.
     pub memory_bandwidth: u32,
     /// Throughput by shaders and by memory, in the same unit: the lesser decides. Null for rendering, which counts shaders alone.
-    #[schema(required)]
     pub compute: Option<f64>,
-    #[schema(required)]
     pub bandwidth: Option<f64>,
     /// Share of the speed that the memory's size leaves, at most 1.
-    #[schema(required)]
     pub memory_share: Option<f64>,
     /// The page that states the specifications.
     pub source: &'static str,
@@ -75,13 +68,11 @@ pub struct ProcessorEstimate {
     pub model: &'static str,
     /// The own model where no table knows it. Then `model` is its predecessor, of which the specifications are, and `index`
     /// is extrapolated from the predecessor's.
-    #[schema(required)]
     pub estimated_for: Option<String>,
     /// For the use; 100 is the Ryzen 5 7600.
     #[schema(example = 100.0)]
     pub index: f64,
     /// The index in words (`config/performance/bands.toml`).
-    #[schema(required)]
     pub band: Option<IndexBand>,
     pub performance_cores: u32,
     pub efficiency_cores: u32,

@@ -44,10 +44,10 @@ use self::{
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::Json,
         limit::ClientAddress,
-        responses::{BodyErrors, RateErrors},
+        responses::RateErrors,
     },
     services::{
         absent_parts::{list_absent_fixed_parts, load_absent_parts},
@@ -188,15 +188,9 @@ impl BudgetService {
     request_body = BudgetBuildsRequest,
     responses(
         (status = 200, body = BudgetBuilds),
-        BodyErrors,
         RateErrors,
-        (
-            status = 422,
-            description = "A field is wrong (`INVALID_FIELDS`), or constraints cannot be met together by what is in stock \
-                           (`WISHES_CONTRADICT`); `fields` names them",
-            body = ErrorBody,
-        ),
-        (status = 503, description = "The parts are still being read, or too many wait", body = ErrorBody),
+        (status = 422, description = "A field is wrong (`INVALID_FIELDS`), or constraints cannot be met together by what is in stock (`WISHES_CONTRADICT`); `fields` names them"),
+        (status = 503, description = "The parts are still being read, or too many wait"),
     )
 )]
 pub async fn find_budget_builds(

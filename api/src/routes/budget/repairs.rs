@@ -25,10 +25,10 @@ use super::{
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::Json,
         limit::ClientAddress,
-        responses::{BodyErrors, RateErrors},
+        responses::RateErrors,
     },
     routes::compatibility::words::Sentence,
     services::budget_catalogue::CatalogueSnapshot,
@@ -55,7 +55,6 @@ pub struct BuildRepairs {
     /// Up to four, the fewest swaps first, then the nearest in price.
     pub repairs: Vec<BuildRepair>,
     /// The reason where none is answered and the build does not fit.
-    #[schema(required)]
     pub no_repair: Option<NoBuildReason>,
     /// Every product that the answer names.
     pub products: Vec<BudgetProduct>,
@@ -83,7 +82,6 @@ pub struct PartReplacement {
     /// The lowest price of all pieces of the new product.
     pub price: Kwd,
     /// The same of the old product; null where it is not in stock.
-    #[schema(required)]
     pub price_before: Option<Kwd>,
 }
 
@@ -123,13 +121,8 @@ impl BuildRepairsRequest {
     request_body = BuildRepairsRequest,
     responses(
         (status = 200, body = BuildRepairs),
-        BodyErrors,
         RateErrors,
-        (
-            status = 503,
-            description = "The parts are still being read, too many wait, or the database does not answer",
-            body = ErrorBody,
-        ),
+        (status = 503, description = "The parts are still being read, too many wait, or the database does not answer"),
     )
 )]
 pub async fn find_build_repairs(
@@ -154,12 +147,8 @@ fn solve(
     stop: &Stop<'_>,
 ) -> ApiResult<(Bytes, bool)> {
     let find = |stop: &Stop<'_>| find_repairs(&snapshot.catalogue, request, stop);
-    let answer = solve_in_time(time, stop, find, has_no_repair_yet).map_err(|error| match error {
-        SolveError::UnknownPart { product_id } => {
-            ApiError::field(PARTS, format!("there is no part of a PC {}", product_id.0))
-        }
-        error => solve_errors::to_error_for_field(error, snapshot, PARTS),
-    })?;
+    let answer = solve_in_time(time, stop, find, has_no_repair_yet)
+        .map_err(|error| solve_errors::to_error_for_field(error, snapshot, PARTS))?;
     let is_final = answer.is_final;
     let repairs = BuildRepairs::from_answer(request, answer, snapshot);
     let json = serde_json::to_vec(&repairs).map_err(|error| ApiError::Internal(error.into()))?;

@@ -25,10 +25,10 @@ use super::{
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody, FieldProblems},
+        error::{ApiError, ApiResult, FieldProblems},
         extract::Json,
         limit::ClientAddress,
-        responses::{BodyErrors, RateErrors},
+        responses::RateErrors,
     },
     routes::compatibility::words::Sentence,
     services::budget_catalogue::{CatalogueSnapshot, RetailerName},
@@ -104,10 +104,8 @@ pub struct BudgetUpgrades {
     #[schema(value_type = Vec<CategoryName>)]
     pub unknown: Vec<Category>,
     /// The reason where no change is answered.
-    #[schema(required)]
     pub no_upgrade: Option<NoBuildReason>,
     /// The lowest sum that buys a change worth it, where this one buys none; null otherwise, and where none is found.
-    #[schema(required)]
     pub enough: Option<Kwd>,
     /// Every product that the answer names.
     pub products: Vec<BudgetProduct>,
@@ -183,13 +181,8 @@ impl BudgetUpgradesRequest {
     request_body = BudgetUpgradesRequest,
     responses(
         (status = 200, body = BudgetUpgrades),
-        BodyErrors,
         RateErrors,
-        (
-            status = 503,
-            description = "The parts are still being read, too many wait, or the database does not answer",
-            body = ErrorBody,
-        ),
+        (status = 503, description = "The parts are still being read, too many wait, or the database does not answer"),
     )
 )]
 pub async fn find_budget_upgrades(
@@ -220,12 +213,7 @@ fn solve(
         let quick = find_upgrades(&snapshot.catalogue, request, Thoroughness::Quick, &|| false);
         answer = quick.map(|quick| UpgradeAnswer { is_final: false, ..quick });
     }
-    let answer = answer.map_err(|error| match error {
-        SolveError::UnknownPart { product_id } => {
-            ApiError::field(PARTS, format!("there is no part of a PC {}", product_id.0))
-        }
-        error => solve_errors::to_error_for_field(error, snapshot, PARTS),
-    })?;
+    let answer = answer.map_err(|error| solve_errors::to_error_for_field(error, snapshot, PARTS))?;
     let is_final = answer.is_final && thoroughness == Thoroughness::Thorough;
     let upgrades = BudgetUpgrades::from_answer(request, answer, snapshot);
     let json = serde_json::to_vec(&upgrades).map_err(|error| ApiError::Internal(error.into()))?;

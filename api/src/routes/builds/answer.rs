@@ -30,7 +30,6 @@ pub struct Build {
     #[schema(value_type = uuid::Uuid)]
     pub id: BuildId,
     pub name: String,
-    #[schema(required)]
     pub description: Option<String>,
     /// Parts by category: one part, or a list where the slot holds several.
     #[schema(value_type = BTreeMap<String, SlotContent>)]
@@ -53,7 +52,6 @@ pub struct Build {
     /// if it states another version and other content than the saved one.
     pub version: i32,
     /// The owner; null unless their profile is public.
-    #[schema(required)]
     pub user: Option<BuildOwner>,
     /// Whether the build belongs to the caller.
     pub is_own: bool,
@@ -88,7 +86,6 @@ pub struct BuildComponent {
     pub product: BuildProduct,
     pub quantity: i32,
     /// Price of one piece on the day the build was saved; null when nobody sold it then.
-    #[schema(required)]
     pub price: Option<Kwd>,
     pub state: PartState,
 }
@@ -115,32 +112,26 @@ pub enum PartState {
 #[serde(rename_all = "camelCase")]
 pub struct BuildProduct {
     /// Null for a product that is gone from the catalogue; its name is kept.
-    #[schema(required, value_type = Option<uuid::Uuid>)]
+    #[schema(value_type = Option<uuid::Uuid>)]
     pub id: Option<ProductId>,
     pub name: String,
-    #[schema(required)]
     pub name_ar: Option<String>,
     #[schema(value_type = CategoryName)]
     pub category: Category,
     pub manufacturer: String,
     pub model: String,
     /// Today's lowest price; null when nobody sells it.
-    #[schema(required)]
     pub price: Option<Kwd>,
-    #[schema(required)]
     pub list_price: Option<Kwd>,
     #[schema(example = "KWD")]
     pub currency: &'static str,
     pub in_stock: bool,
     /// Whether it is not in stock anywhere, and a retailer takes orders before it has it.
     pub pre_order: bool,
-    #[schema(required)]
     pub retailer: Option<String>,
-    #[schema(required)]
     pub retailer_slug: Option<String>,
-    #[schema(required)]
     pub url: Option<String>,
-    #[schema(required, value_type = Option<PictureBody>)]
+    #[schema(value_type = Option<PictureBody>)]
     pub picture: Option<Picture>,
 }
 

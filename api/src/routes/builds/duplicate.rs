@@ -14,10 +14,10 @@ use super::{
 };
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{ApiError, ApiResult},
     extract::{Json, Path},
     public_url::PublicUrl,
-    responses::{BodyErrors, RateErrors, UserWriteErrors},
+    responses::UserWriteErrors,
     session::SignedIn,
 };
 
@@ -35,10 +35,8 @@ use crate::http::{
         (status = 201, body = SavedBuildResponse),
         (status = 200, description = "An earlier request with this key has made the copy", body = SavedBuildResponse),
         UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 404, description = "The user has no such build", body = ErrorBody),
-        (status = 422, description = "The name is invalid, or the account has too many builds", body = ErrorBody),
+        (status = 404, description = "The user has no such build"),
+        (status = 422, description = "The name is invalid, or the account has too many builds"),
     )
 )]
 pub async fn duplicate_build(

@@ -23,11 +23,11 @@ use super::{guest_load::GuestBuildToday, request::empty_build_error};
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::{Json, Path},
         limit::{ClientAddress, RateLimits},
         public_url::PublicUrl,
-        responses::{BodyErrors, DatabaseErrors, RateErrors, WriteErrors},
+        responses::{DatabaseErrors, RateErrors, WriteErrors},
     },
     routes::compatibility::{load::load_build_with_prices, request::BuildRequest},
     services::bot_check::BotCheck,
@@ -57,9 +57,9 @@ pub struct GuestBuildRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GuestLink {
-    #[schema(required, example = "7kq3mtz")]
+    #[schema(example = "7kq3mtz")]
     pub code: Option<String>,
-    #[schema(required, example = "https://tajmeea.example/b/7kq3mtz")]
+    #[schema(example = "https://tajmeea.example/b/7kq3mtz")]
     pub share_url: Option<String>,
 }
 
@@ -78,7 +78,6 @@ impl GuestLink {
 pub struct GuestBuild {
     #[schema(example = "7kq3mtz")]
     pub code: String,
-    #[schema(required)]
     pub name: Option<String>,
     /// In the order of the builder's rows. Merged products are replaced by those that they were merged into.
     pub parts: Vec<GuestBuildPart>,
@@ -110,10 +109,9 @@ pub struct GuestBuildPart {
         (status = 200, description = "The list has this link already", body = GuestLink),
         (status = 202, description = "The list has no link yet: send it again with a proof", body = GuestLink),
         WriteErrors,
-        BodyErrors,
         RateErrors,
-        (status = 422, description = "A field is invalid, or the bot check failed", body = ErrorBody),
-        (status = 503, description = "The database or the bot check does not answer at the moment", body = ErrorBody),
+        (status = 422, description = "A field is invalid, or the bot check failed"),
+        (status = 503, description = "The database or the bot check does not answer at the moment"),
     )
 )]
 pub async fn share_guest_build(
@@ -152,7 +150,7 @@ pub async fn share_guest_build(
         (status = 200, body = GuestBuild),
         DatabaseErrors,
         RateErrors,
-        (status = 404, description = "There is no such link, or nobody has read it for a year", body = ErrorBody),
+        (status = 404, description = "There is no such link, or nobody has read it for a year"),
     )
 )]
 pub async fn get_guest_build(

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{ApiError, ApiResult},
     extract::{Json, Path, Query},
     limit::ClientAddress,
     page::Page,
@@ -39,11 +39,7 @@ pub struct BuildList {
     path = "/api/builds",
     tag = "builder",
     params(Page),
-    responses(
-        (status = 200, body = BuildList),
-        UserReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    responses((status = 200, body = BuildList), UserReadErrors)
 )]
 pub async fn list_builds(
     State(db): State<PgPool>,
@@ -81,7 +77,7 @@ pub async fn list_builds(
     responses(
         (status = 200, body = SavedBuildResponse),
         DatabaseErrors,
-        (status = 404, description = "The build does not exist, or is not shared", body = ErrorBody),
+        (status = 404, description = "The build does not exist, or is not shared"),
     )
 )]
 pub async fn get_build(

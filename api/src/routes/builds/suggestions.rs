@@ -20,10 +20,10 @@ use uuid::Uuid;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::{Json, Path},
         limit::{ClientAddress, RateLimits},
-        responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors, WriteErrors},
+        responses::{RateErrors, WriteErrors},
         session::SignedIn,
     },
     services::{bot_check::BotCheck, fit::Fit},
@@ -71,7 +71,6 @@ pub struct SwapSuggestion {
     pub from: SwapProduct,
     pub to: SwapProduct,
     /// The sum that the swap saves at today's shown prices; below 0 it costs more. Null where nobody lists one of them.
-    #[schema(required)]
     pub saving: Option<Kwd>,
     /// Number of rules that the build fails with the other product.
     pub conflicts: usize,
@@ -95,11 +94,10 @@ pub struct SwapProduct {
     responses(
         (status = 201, description = "The owner sees the suggestion", body = SwapResponse),
         WriteErrors,
-        BodyErrors,
         RateErrors,
-        (status = 404, description = "The build does not exist, or is not shared", body = ErrorBody),
-        (status = 422, description = "A product is wrong, the build has too many suggestions, or the bot check failed", body = ErrorBody),
-        (status = 503, description = "The database or the bot check does not answer at the moment", body = ErrorBody),
+        (status = 404, description = "The build does not exist, or is not shared"),
+        (status = 422, description = "A product is wrong, the build has too many suggestions, or the bot check failed"),
+        (status = 503, description = "The database or the bot check does not answer at the moment"),
     )
 )]
 pub async fn suggest_swap(
@@ -138,7 +136,7 @@ pub async fn suggest_swap(
     get,
     path = "/api/user/build-suggestions",
     tag = "builder",
-    responses((status = 200, body = SwapSuggestionList), UserReadErrors)
+    responses((status = 200, body = SwapSuggestionList))
 )]
 pub async fn list_suggestions(
     State(db): State<PgPool>,
@@ -163,11 +161,7 @@ pub async fn list_suggestions(
     path = "/api/user/build-suggestions/{id}",
     tag = "builder",
     params(("id" = String, Path, description = "The suggestion")),
-    responses(
-        (status = 204, description = "The user has no such suggestion any more"),
-        UserWriteErrors,
-        RateErrors,
-    )
+    responses((status = 204, description = "The user has no such suggestion any more"))
 )]
 pub async fn delete_suggestion(
     State(db): State<PgPool>,

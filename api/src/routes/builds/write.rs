@@ -16,10 +16,10 @@ use super::{
 };
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody, FieldProblems},
+    error::{ApiError, ApiResult, FieldProblems},
     extract::{Json, Path},
     public_url::PublicUrl,
-    responses::{BodyErrors, RateErrors, UserWriteErrors},
+    responses::UserWriteErrors,
     session::SignedIn,
 };
 
@@ -34,9 +34,7 @@ use crate::http::{
         (status = 201, body = SavedBuildResponse),
         (status = 200, description = "An earlier request with this key has made the build", body = SavedBuildResponse),
         UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 422, description = "A field is invalid, sharing is off, or the account has too many builds", body = ErrorBody),
+        (status = 422, description = "A field is invalid, sharing is off, or the account has too many builds"),
     )
 )]
 pub async fn create_build(
@@ -88,11 +86,9 @@ pub async fn create_build(
     responses(
         (status = 200, body = SavedBuildResponse),
         UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 404, description = "The user has no such build", body = ErrorBody),
-        (status = 409, description = "Another version of the build was saved meanwhile", body = ErrorBody),
-        (status = 422, description = "A field is invalid, or sharing is off", body = ErrorBody),
+        (status = 404, description = "The user has no such build"),
+        (status = 409, description = "Another version of the build was saved meanwhile"),
+        (status = 422, description = "A field is invalid, or sharing is off"),
     )
 )]
 pub async fn update_build(
@@ -137,8 +133,7 @@ pub async fn update_build(
     responses(
         (status = 204, description = "The build is deleted"),
         UserWriteErrors,
-        RateErrors,
-        (status = 404, description = "The user has no such build", body = ErrorBody),
+        (status = 404, description = "The user has no such build"),
     )
 )]
 pub async fn delete_build(

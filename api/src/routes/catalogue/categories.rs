@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::{Json, Query},
         responses::IndexErrors,
     },
@@ -37,10 +37,9 @@ pub struct CategoryEntry {
     /// Whether a complete build needs this category.
     pub required: bool,
     /// Path of the listing page, if the category has one.
-    #[schema(required)]
     pub route: Option<&'static str>,
     /// Keyboard key that opens the listing.
-    #[schema(required, value_type = Option<String>)]
+    #[schema(value_type = Option<String>)]
     pub letter: Option<char>,
     /// Number of products in the category.
     pub count: u64,
@@ -54,7 +53,7 @@ pub struct CategoryEntry {
     responses(
         (status = 200, body = CategoryList),
         IndexErrors,
-        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
+        (status = 422, description = "The operation takes no parameters"),
     )
 )]
 pub async fn list_categories(State(index): State<SearchIndex>, query: Query) -> ApiResult<impl IntoResponse> {

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{AdminError, ApiResult, ErrorBody},
+        error::{AdminError, ApiResult},
         extract::{Json, Path, Query},
         responses::DatabaseErrors,
     },
@@ -25,7 +25,6 @@ pub struct RetailerDetail {
     /// In the order of the builder's rows, without those of which a listing of the retailer is empty.
     pub categories: Vec<RetailerCategory>,
     /// Null while it cannot be read.
-    #[schema(required)]
     pub reductions: Option<JudgedReductions>,
 }
 
@@ -72,8 +71,8 @@ pub struct RetailerCategory {
     responses(
         (status = 200, body = RetailerDetail),
         DatabaseErrors,
-        (status = 404, description = "There is no such retailer, or its offers are not shown", body = ErrorBody),
-        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
+        (status = 404, description = "There is no such retailer, or its offers are not shown"),
+        (status = 422, description = "The operation takes no parameters"),
     )
 )]
 pub async fn get_retailer(

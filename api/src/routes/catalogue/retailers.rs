@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::{Json, Query},
         responses::DatabaseErrors,
     },
@@ -30,7 +30,7 @@ pub struct RetailerList {
     responses(
         (status = 200, body = RetailerList),
         DatabaseErrors,
-        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
+        (status = 422, description = "The operation takes no parameters"),
     )
 )]
 pub async fn list_retailers(

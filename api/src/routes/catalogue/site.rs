@@ -5,7 +5,7 @@ use axum::{extract::State, response::IntoResponse};
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::{Json, Query},
     },
     site::{Site, facts::SiteFacts},
@@ -16,10 +16,7 @@ use crate::{
     get,
     path = "/api/site",
     tag = "catalogue",
-    responses(
-        (status = 200, body = SiteFacts),
-        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
-    )
+    responses((status = 200, body = SiteFacts), (status = 422, description = "The operation takes no parameters"))
 )]
 pub async fn get_site(State(site): State<Arc<Site>>, query: Query) -> ApiResult<impl IntoResponse> {
     query.finish()?;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiResult, ErrorBody},
+    error::ApiResult,
     extract::{Json, Query},
     responses::DatabaseErrors,
 };
@@ -23,9 +23,7 @@ pub struct Source {
     pub slug: String,
     pub name: String,
     /// Notice to show beside the source's facts.
-    #[schema(required)]
     pub attribution: Option<String>,
-    #[schema(required)]
     pub url: Option<String>,
 }
 
@@ -37,7 +35,7 @@ pub struct Source {
     responses(
         (status = 200, body = SourceList),
         DatabaseErrors,
-        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
+        (status = 422, description = "The operation takes no parameters"),
     )
 )]
 pub async fn list_sources(State(db): State<PgPool>, query: Query) -> ApiResult<impl IntoResponse> {

@@ -22,9 +22,8 @@ use super::{
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::Json,
-        responses::BodyErrors,
     },
     services::{compatibility_index::Misfits, search_index::SearchIndex},
     wire::category::CategoryName,
@@ -102,7 +101,7 @@ pub struct MeasuredFact {
     /// Value of the build that the candidate's fact was measured against.
     #[schema(value_type = shape::FactValue)]
     pub against: Value,
-    #[schema(required, example = "mm")]
+    #[schema(example = "mm")]
     pub unit: Option<&'static str>,
 }
 
@@ -127,9 +126,8 @@ pub struct HiddenBy {
     request_body = CandidatesRequest,
     responses(
         (status = 200, body = CandidateFits),
-        BodyErrors,
-        (status = 422, description = "A slot or a candidate is invalid: `fields` says which one and why", body = ErrorBody),
-        (status = 503, description = "The facts of the parts are still being loaded", body = ErrorBody),
+        (status = 422, description = "A slot or a candidate is invalid: `fields` says which one and why"),
+        (status = 503, description = "The facts of the parts are still being loaded"),
     )
 )]
 pub async fn check_candidates(

@@ -25,12 +25,7 @@ use self::{
     request::BuildRequest,
 };
 use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
-        extract::Json,
-        responses::{BodyErrors, DatabaseErrors},
-    },
+    http::{cache::CachePolicy, error::ApiResult, extract::Json, responses::DatabaseErrors},
     services::search_index::SearchIndex,
     wire::kwd::{CURRENCY, Kwd},
 };
@@ -60,7 +55,6 @@ pub struct Compatibility {
     /// Whether every line of the sum is known.
     pub watts_known: bool,
     /// Recommended power supply, in W; null while neither a processor nor a graphics card is chosen.
-    #[schema(required)]
     pub recommended_psu: Option<u32>,
     #[schema(value_type = Vec<shape::WattLine>)]
     pub line_items: Vec<LineItem>,
@@ -139,8 +133,7 @@ pub struct RuleName {
     responses(
         (status = 200, body = Compatibility),
         DatabaseErrors,
-        BodyErrors,
-        (status = 422, description = "A slot is invalid: `fields` says which one and why", body = ErrorBody),
+        (status = 422, description = "A slot is invalid: `fields` says which one and why"),
     )
 )]
 pub async fn check_build(

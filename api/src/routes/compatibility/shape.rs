@@ -22,7 +22,6 @@ pub(super) enum FactValue {
 #[serde(rename_all = "camelCase")]
 pub(super) struct EvidenceFact {
     /// The part that has the fact; null when the figure belongs to the build.
-    #[schema(required)]
     pub part: Option<uuid::Uuid>,
     /// Name of a spec or a derived fact.
     #[schema(example = "length")]
@@ -49,9 +48,8 @@ pub(super) struct IssueEvidence {
     pub asked: EvidenceFact,
     pub allowed: EvidenceFact,
     /// Difference of asked and allowed, in `unit`, when both are numbers.
-    #[schema(required)]
     pub gap: Option<f64>,
-    #[schema(required, example = "mm")]
+    #[schema(example = "mm")]
     pub unit: Option<String>,
 }
 
@@ -76,17 +74,13 @@ pub(super) struct MissingFact {
 #[derive(Serialize, ToSchema)]
 pub(super) struct WattLine {
     /// Null for `BASE` and `BEYOND_BASE`.
-    #[schema(required)]
     pub part: Option<uuid::Uuid>,
     /// Category of the part, `BASE` or `BEYOND_BASE`.
     pub kind: String,
     pub quantity: u32,
     /// Part of the estimated draw, in W; null when unknown.
-    #[schema(required)]
     pub estimated: Option<f64>,
     /// Part of the required draw, in W; null when unknown or contained in the base.
-    #[schema(required)]
     pub required: Option<f64>,
-    #[schema(required)]
     pub origin: Option<FactOrigin>,
 }

@@ -24,7 +24,7 @@ use utoipa::ToSchema;
 use self::receive::{ListBodies, ReceivedList, authorise};
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody, HandInError},
+    error::{ApiError, ApiResult, HandInError},
     extract::{Json, Path, Query},
     responses::WriteErrors,
 };
@@ -50,14 +50,11 @@ pub struct HandedOffers {
     pub state: ListState,
     #[serde(with = "time::serde::rfc3339")]
     pub received_at: OffsetDateTime,
-    #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub finished_at: Option<OffsetDateTime>,
     /// Null while the list waits.
-    #[schema(required)]
     pub counts: Option<HandedCounts>,
     /// Why the list was not stored as a whole, as a sentence part.
-    #[schema(required)]
     pub problem: Option<String>,
     /// The first 100 rows that were refused.
     pub refused: Vec<RefusedOffer>,
@@ -82,13 +79,11 @@ pub struct HandedCounts {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RefusedOffer {
     /// Number of the row, from 1; a heading line does not count.
-    #[schema(required)]
     pub row: Option<u64>,
     /// Id of the offer, where the row states one.
-    #[schema(required)]
     pub id: Option<String>,
     /// Field that is wrong, where it is one field.
-    #[schema(required, example = "price")]
+    #[schema(example = "price")]
     pub field: Option<String>,
     /// Code of the reason.
     #[schema(example = "PRICE")]
@@ -115,14 +110,14 @@ pub struct RefusedOffer {
         WriteErrors,
         (status = 200, description = "The list was read: the counts say what became of it", body = HandedOffers),
         (status = 202, description = "The list waits to be read: `url` will say what became of it", body = HandedOffers),
-        (status = 400, description = "The address cannot be decoded", body = ErrorBody),
-        (status = 401, description = "The token is missing, wrong or revoked", body = ErrorBody),
-        (status = 408, description = "The body arrives too slowly", body = ErrorBody),
-        (status = 409, description = "The retailer is switched off, or too many of its lists wait", body = ErrorBody),
-        (status = 413, description = "The body is too large", body = ErrorBody),
-        (status = 415, description = "The content type is none of a list", body = ErrorBody),
-        (status = 422, description = "`mode` is missing or wrong, or nothing of the list could be stored: the header `Location` is the address of the details", body = ErrorBody),
-        (status = 429, description = "Too many requests: the header `Retry-After` says in how many seconds the next one is accepted", body = ErrorBody),
+        (status = 400, description = "The address cannot be decoded"),
+        (status = 401, description = "The token is missing, wrong or revoked"),
+        (status = 408, description = "The body arrives too slowly"),
+        (status = 409, description = "The retailer is switched off, or too many of its lists wait"),
+        (status = 413, description = "The body is too large"),
+        (status = 415, description = "The content type is none of a list"),
+        (status = 422, description = "`mode` is missing or wrong, or nothing of the list could be stored: the header `Location` is the address of the details"),
+        (status = 429, description = "Too many requests: the header `Retry-After` says in how many seconds the next one is accepted"),
     )
 )]
 pub async fn hand_in_offers(
@@ -159,9 +154,9 @@ pub async fn hand_in_offers(
     params(("slug" = String, Path), ("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, body = HandedOffers),
-        (status = 401, description = "The token is missing, wrong or revoked", body = ErrorBody),
-        (status = 404, description = "The retailer has handed in no such list in the last weeks", body = ErrorBody),
-        (status = 503, description = "The database does not answer at the moment", body = ErrorBody),
+        (status = 401, description = "The token is missing, wrong or revoked"),
+        (status = 404, description = "The retailer has handed in no such list in the last weeks"),
+        (status = 503, description = "The database does not answer at the moment"),
     )
 )]
 pub async fn get_handed_offers(

@@ -1,12 +1,7 @@
 use axum::{extract::State, response::IntoResponse};
 
 use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
-        extract::Query,
-        responses::IndexErrors,
-    },
+    http::{cache::CachePolicy, error::ApiResult, extract::Query, responses::IndexErrors},
     routes::search::{ProductList, SearchParams, find_products},
     services::{retailer_cache::RetailerCache, search_index::SearchIndex},
 };
@@ -23,11 +18,7 @@ use crate::{
     path = "/api/products/list",
     tag = "catalogue",
     params(SearchParams),
-    responses(
-        (status = 200, body = ProductList),
-        IndexErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    responses((status = 200, body = ProductList), IndexErrors)
 )]
 pub async fn list_products(
     State(index): State<SearchIndex>,

@@ -15,7 +15,6 @@ use crate::wire::kwd::Kwd;
 pub struct ListPriceCheck {
     pub code: ListPriceCheckCode,
     /// Lowest price of those days; null unless the list price is untrue.
-    #[schema(required)]
     pub lowest_before: Option<Kwd>,
 }
 

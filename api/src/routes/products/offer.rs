@@ -25,10 +25,8 @@ pub struct Offer<'a> {
     pub title: Cow<'a, str>,
     pub price: Kwd,
     /// Price before the promotion, if the retailer states one.
-    #[schema(required)]
     pub list_price: Option<Kwd>,
     /// Whether that price is true; null where none above the price is stated.
-    #[schema(required)]
     pub list_price_check: Option<ListPriceCheck>,
     #[schema(example = "KWD")]
     pub currency: &'static str,
@@ -36,15 +34,12 @@ pub struct Offer<'a> {
     #[schema(value_type = StockName)]
     pub stock: Stock,
     /// Number of pieces left, if the retailer states it.
-    #[schema(required)]
     pub stock_left: Option<i32>,
     /// Link to the offer, for shoppers.
     pub url: Cow<'a, str>,
     /// Delivery fee for this offer alone; null when unknown.
-    #[schema(required)]
     pub shipping: Option<Kwd>,
     /// Order value from which the retailer delivers free.
-    #[schema(required)]
     pub shipping_free_over: Option<Kwd>,
     /// Whether the retailer accepts instalments by Tabby.
     pub tabby: bool,

@@ -21,16 +21,13 @@ use crate::wire::kwd::Kwd;
 pub struct PriceVerdict<'a> {
     pub code: PriceVerdictCode,
     /// Lowest price in stock now; null when it is not in stock.
-    #[schema(required)]
     pub price: Option<Kwd>,
     /// Whole days in stock, of the last 90; null unless they are too few.
-    #[schema(required)]
     pub stock_days: Option<u16>,
     /// Days in stock from which a price is compared.
     #[schema(example = 14)]
     pub needed_days: u16,
     /// What the code says; null without a price and with too few days.
-    #[schema(required)]
     pub evidence: Option<PriceVerdictEvidence>,
     /// Retailers whose list price is above what they asked before the price fell, by price.
     pub raised_before_fall: Vec<RaisedListPrice<'a>>,
@@ -53,7 +50,7 @@ pub enum PriceVerdictCode {
 #[serde(rename_all = "camelCase")]
 pub struct PriceVerdictEvidence {
     /// 365, 90 or 30: the most days in which it was never cheaper, but was dearer. The history covers them.
-    #[schema(required, example = 90)]
+    #[schema(example = 90)]
     pub lowest_in_days: Option<u16>,
     /// Median by time: half of the time it cost no more.
     pub usual_price: Kwd,

@@ -8,7 +8,7 @@ use domain::model::ProductId;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::Path,
         responses::WriteErrors,
     },
@@ -25,7 +25,7 @@ use crate::{
     responses(
         (status = 204, description = "The view is counted, unless a crawler sent the request or there is no such product"),
         WriteErrors,
-        (status = 404, description = "The id is malformed", body = ErrorBody),
+        (status = 404, description = "The id is malformed"),
     )
 )]
 pub async fn count_view(

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::{Review, Stats};
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{ApiError, ApiResult},
     extract::{Json, Path, Query},
     page::Page,
     responses::{DatabaseErrors, UserReadErrors},
@@ -28,7 +28,6 @@ pub struct ReviewList {
 /// The caller's own review of a product; null if there is none.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnReview {
-    #[schema(required)]
     pub review: Option<Review>,
 }
 
@@ -37,15 +36,11 @@ pub struct OwnReview {
     get,
     path = "/api/products/{id}/reviews",
     tag = "reviews",
-    params(
-        ("id" = String, Path, description = "The product"),
-        Page,
-    ),
+    params(("id" = String, Path, description = "The product"), Page),
     responses(
         (status = 200, body = ReviewList),
         DatabaseErrors,
-        (status = 404, description = "The product does not exist", body = ErrorBody),
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+        (status = 404, description = "The product does not exist"),
     )
 )]
 pub async fn list_reviews(
@@ -76,7 +71,7 @@ pub async fn list_reviews(
     responses(
         (status = 200, body = OwnReview),
         UserReadErrors,
-        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 404, description = "The product does not exist"),
     )
 )]
 pub async fn get_own_review(

@@ -17,10 +17,10 @@ use utoipa::ToSchema;
 use super::{Review, Stats, list::product};
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody, FieldProblems},
+    error::{ApiError, ApiResult, FieldProblems},
     extract::{Json, Path},
     limit::RateLimits,
-    responses::{BodyErrors, RateErrors, UserWriteErrors},
+    responses::UserWriteErrors,
     session::{SessionState, SignedIn, require_confirmed},
 };
 
@@ -38,7 +38,6 @@ pub struct NewReview {
 /// The stored review, and the product's statistics including it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SavedReview {
-    #[schema(required)]
     pub review: Option<Review>,
     pub stats: Stats,
 }
@@ -53,10 +52,8 @@ pub struct SavedReview {
     responses(
         (status = 200, body = SavedReview),
         UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 404, description = "The product does not exist", body = ErrorBody),
-        (status = 422, description = "The rating is missing or invalid, or the comment is too long", body = ErrorBody),
+        (status = 404, description = "The product does not exist"),
+        (status = 422, description = "The rating is missing or invalid, or the comment is too long"),
     )
 )]
 pub async fn submit_review(
@@ -87,8 +84,8 @@ pub async fn submit_review(
     responses(
         (status = 204, description = "The review is deleted"),
         UserWriteErrors,
-        (status = 403, description = "The request comes from another site's page, or an administrator must confirm the password", body = ErrorBody),
-        (status = 404, description = "The review does not exist, or belongs to another user", body = ErrorBody),
+        (status = 403, description = "The request comes from another site's page, or an administrator must confirm the password"),
+        (status = 404, description = "The review does not exist, or belongs to another user"),
     )
 )]
 pub async fn delete_review(

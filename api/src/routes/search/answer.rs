@@ -37,7 +37,7 @@ pub struct ProductList {
     #[schema(rename = "totalIsExact")]
     pub total_is_exact: bool,
     /// The requested category, if exactly one is requested.
-    #[schema(required, value_type = Option<CategoryName>)]
+    #[schema(value_type = Option<CategoryName>)]
     pub category: Option<Category>,
     pub page: u32,
     pub limit: u32,
@@ -54,7 +54,6 @@ pub struct ProductList {
     /// Parts of `q` that were interpreted as filters or as an order.
     pub understood: Vec<Understood>,
     /// `q` with a likely spelling, if that spelling was searched or is clearly meant.
-    #[schema(required)]
     pub corrected: Option<String>,
     /// Words of `q` that were dropped because nothing was found with them.
     pub dropped: Vec<String>,
@@ -66,15 +65,15 @@ pub struct ProductList {
     #[schema(value_type = Vec<ProductCard>)]
     pub nearby: Vec<Card>,
     /// Intent of `q` beyond a list of products, if any.
-    #[schema(required)]
     pub intent: Option<SearchIntent>,
     /// Path of the page to which an administrator leads this text, such as `/gpu`.
-    #[schema(required)]
     pub redirect: Option<String>,
     /// The role of each part of `q`: a filter, a use, required or optional words; in its order, and only together
     /// with `explanations`.
+    #[schema(nullable = false)]
     pub grammar: Option<Vec<WordRole>>,
     /// Score of each product, in the order of `products`; only if requested.
+    #[schema(nullable = false)]
     pub explanations: Option<Vec<Explanation>>,
 }
 

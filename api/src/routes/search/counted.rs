@@ -18,7 +18,7 @@ use crate::{
         error::{ApiError, ApiResult},
         extract::{Json, Query},
         limit::ClientAddress,
-        responses::{BodyErrors, WriteErrors},
+        responses::WriteErrors,
     },
     routes::accounts::LanguageName,
     services::{
@@ -124,7 +124,6 @@ pub struct SearchClickRequest {
     responses(
         (status = 204, description = "The click is counted, unless a crawler sent the request or searches are not counted"),
         WriteErrors,
-        BodyErrors,
     )
 )]
 pub async fn count_click(

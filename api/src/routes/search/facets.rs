@@ -18,6 +18,7 @@ pub enum Facet {
         values: Vec<FacetValue>,
         /// Number of values that are left out; `allValues` asks for them. Absent where none is.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
         more: Option<u64>,
     },
     /// Numbers; prices are in dinars.

@@ -23,14 +23,13 @@ pub enum SearchIntent {
     #[serde(rename = "build")]
     WholePc {
         /// Budget in dinars.
-        #[schema(required)]
         budget: Option<Kwd>,
         uses: Vec<String>,
     },
     /// A thing that no compared retailer carries; `nearby` holds products of the closest category (`near`).
     NotCarried {
         words: String,
-        #[schema(required, value_type = Option<CategoryName>)]
+        #[schema(value_type = Option<CategoryName>)]
         near: Option<Category>,
     },
     /// Things of different kinds, and whether they fit together; the best product of each side leads the list.
@@ -38,7 +37,6 @@ pub enum SearchIntent {
         sides: Vec<ComparisonSide>,
         answer: FitAnswerName,
         /// The rule that decides; null where no rule compares the things.
-        #[schema(required)]
         reason: Option<FitReason>,
     },
 }
@@ -75,7 +73,7 @@ pub struct FitReason {
 pub struct ComparedFacts {
     pub asked: NamedFact,
     pub allowed: NamedFact,
-    #[schema(required, example = "mm")]
+    #[schema(example = "mm")]
     pub unit: Option<&'static str>,
 }
 
@@ -83,7 +81,6 @@ pub struct ComparedFacts {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NamedFact {
     /// The thing's words or name; null where the figure is computed from several things.
-    #[schema(required)]
     pub thing: Option<String>,
     /// Name of a spec or a derived fact.
     #[schema(example = "ramType")]
@@ -105,7 +102,7 @@ pub struct UnknownFact {
 pub struct ComparisonSide {
     pub words: String,
     /// Best product of the side; null if it has none.
-    #[schema(required, value_type = Option<uuid::Uuid>)]
+    #[schema(value_type = Option<uuid::Uuid>)]
     pub product: Option<ProductId>,
 }
 

@@ -10,7 +10,7 @@ use super::{ProductList, SearchParams, counted::CountedSearch, find_products, fi
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::Query,
         limit::ClientAddress,
         responses::IndexErrors,
@@ -46,9 +46,8 @@ pub struct ExplainParams {
     responses(
         (status = 200, body = ProductList),
         IndexErrors,
-        (status = 401, description = "`explain` was requested without a session", body = ErrorBody),
-        (status = 403, description = "`explain` was requested by a user who is not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+        (status = 401, description = "`explain` was requested without a session"),
+        (status = 403, description = "`explain` was requested by a user who is not an administrator"),
     )
 )]
 pub async fn search(

@@ -13,10 +13,9 @@ use super::{
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody, SecondFactorError},
+        error::{ApiError, ApiResult, SecondFactorError},
         extract::Json,
         limit::ClientAddress,
-        responses::{BodyErrors, RateErrors, UserWriteErrors},
         session::{SignedIn, cookie},
     },
     routes::accounts::{
@@ -55,11 +54,8 @@ pub struct ConfirmSecondFactorRequest {
     request_body = IdentityProof,
     responses(
         (status = 200, body = NewSecondFactor),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 409, description = "The user has an authenticator app", body = ErrorBody),
-        (status = 422, description = "The password or the second factor is wrong or missing", body = ErrorBody),
+        (status = 409, description = "The user has an authenticator app"),
+        (status = 422, description = "The password or the second factor is wrong or missing"),
     )
 )]
 pub async fn create_second_factor(
@@ -94,11 +90,8 @@ pub async fn create_second_factor(
     request_body = ConfirmSecondFactorRequest,
     responses(
         (status = 200, description = "Sign-ins ask for a code from now on", body = RecoveryCodes),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 409, description = "The user has an authenticator app, or no secret was created", body = ErrorBody),
-        (status = 422, description = "The code is wrong", body = ErrorBody),
+        (status = 409, description = "The user has an authenticator app, or no secret was created"),
+        (status = 422, description = "The code is wrong"),
     )
 )]
 pub async fn confirm_second_factor(
@@ -139,11 +132,8 @@ pub async fn confirm_second_factor(
     request_body = IdentityProof,
     responses(
         (status = 204, description = "The app's codes are no longer accepted"),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 409, description = "The user has no authenticator app", body = ErrorBody),
-        (status = 422, description = "The password or the second factor is wrong or missing", body = ErrorBody),
+        (status = 409, description = "The user has no authenticator app"),
+        (status = 422, description = "The password or the second factor is wrong or missing"),
     )
 )]
 pub async fn delete_second_factor(

@@ -24,7 +24,7 @@ use utoipa::ToSchema;
 use super::AccountState;
 use crate::{
     http::{
-        cache::CachePolicy, error::ApiResult, extract::Json, limit::ClientAddress, responses::UserReadErrors,
+        cache::CachePolicy, error::ApiResult, extract::Json, limit::ClientAddress,
         security_log::SecurityEvent, session::SignedIn, token::Token,
     },
     services::passkeys::RelyingParty,
@@ -42,7 +42,7 @@ pub struct SecondFactorState {
     pub app: bool,
     pub passkeys: Vec<PasskeyEntry>,
     /// The domain on which this site offers passkeys; null where the site's address allows none.
-    #[schema(required, example = "tajmeea.example")]
+    #[schema(example = "tajmeea.example")]
     pub passkey_domain: Option<String>,
     /// Recovery codes that were not used yet.
     pub recovery_codes_left: i64,
@@ -58,7 +58,7 @@ pub struct PasskeyEntry {
     pub name: String,
     #[schema(format = DateTime)]
     pub created_at: String,
-    #[schema(required, format = DateTime)]
+    #[schema(format = DateTime)]
     pub last_used_at: Option<String>,
 }
 
@@ -67,10 +67,7 @@ pub struct PasskeyEntry {
     get,
     path = "/api/user/second-factor",
     tag = "accounts",
-    responses(
-        (status = 200, body = SecondFactorState),
-        UserReadErrors,
-    )
+    responses((status = 200, body = SecondFactorState))
 )]
 pub async fn get_second_factor(
     State(app): State<AccountState>,

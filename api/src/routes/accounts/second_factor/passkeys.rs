@@ -20,10 +20,9 @@ use super::{
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody, MAX_PASSKEYS, SecondFactorError},
+        error::{ApiError, ApiResult, MAX_PASSKEYS, SecondFactorError},
         extract::{Json, Path},
         limit::ClientAddress,
-        responses::{BodyErrors, RateErrors, UserWriteErrors},
         security_log::SecurityEvent,
         session::{SignedIn, cookie},
     },
@@ -86,11 +85,8 @@ pub struct AddedPasskey {
     request_body = IdentityProof,
     responses(
         (status = 200, description = "The options of `navigator.credentials.create()`", body = PasskeyOptions),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 409, description = "This site's address allows no passkeys", body = ErrorBody),
-        (status = 422, description = "The password or the second factor is wrong or missing, or the account has too many passkeys", body = ErrorBody),
+        (status = 409, description = "This site's address allows no passkeys"),
+        (status = 422, description = "The password or the second factor is wrong or missing, or the account has too many passkeys"),
     )
 )]
 pub async fn start_passkey(
@@ -124,11 +120,8 @@ pub async fn start_passkey(
     request_body = AddPasskeyRequest,
     responses(
         (status = 200, description = "Sign-ins accept the passkey from now on", body = AddedPasskey),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 409, description = "The challenge has expired or was answered before, an account has the passkey already, or this site's address allows none", body = ErrorBody),
-        (status = 422, description = "The name or the passkey is wrong, or the account has too many passkeys", body = ErrorBody),
+        (status = 409, description = "The challenge has expired or was answered before, an account has the passkey already, or this site's address allows none"),
+        (status = 422, description = "The name or the passkey is wrong, or the account has too many passkeys"),
     )
 )]
 pub async fn add_passkey(
@@ -172,8 +165,7 @@ pub async fn add_passkey(
     tag = "accounts",
     responses(
         (status = 200, description = "The options of `navigator.credentials.get()`", body = PasskeyOptions),
-        UserWriteErrors,
-        (status = 409, description = "The user has no passkey, or this site's address allows none", body = ErrorBody),
+        (status = 409, description = "The user has no passkey, or this site's address allows none"),
     )
 )]
 pub async fn challenge_passkey(
@@ -197,11 +189,8 @@ pub async fn challenge_passkey(
     request_body = IdentityProof,
     responses(
         (status = 204, description = "The passkey is no longer accepted"),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 404, description = "The user has no such passkey", body = ErrorBody),
-        (status = 422, description = "The password or the second factor is wrong or missing", body = ErrorBody),
+        (status = 404, description = "The user has no such passkey"),
+        (status = 422, description = "The password or the second factor is wrong or missing"),
     )
 )]
 pub async fn delete_passkey(

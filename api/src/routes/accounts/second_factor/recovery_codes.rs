@@ -16,10 +16,9 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody, SecondFactorError},
+        error::{ApiError, ApiResult, SecondFactorError},
         extract::Json,
         limit::ClientAddress,
-        responses::{BodyErrors, RateErrors, UserWriteErrors},
         security_log::SecurityEvent,
         session::SignedIn,
     },
@@ -45,11 +44,8 @@ pub struct RecoveryCodes {
     request_body = IdentityProof,
     responses(
         (status = 200, description = "The old codes no longer work", body = RecoveryCodes),
-        UserWriteErrors,
-        BodyErrors,
-        RateErrors,
-        (status = 409, description = "The user has no second factor", body = ErrorBody),
-        (status = 422, description = "The password or the second factor is wrong or missing", body = ErrorBody),
+        (status = 409, description = "The user has no second factor"),
+        (status = 422, description = "The password or the second factor is wrong or missing"),
     )
 )]
 pub async fn renew_recovery_codes(

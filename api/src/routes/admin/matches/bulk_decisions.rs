@@ -15,9 +15,8 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{AdminError, ApiError, ApiResult, ErrorBody},
+        error::{AdminError, ApiError, ApiResult},
         extract::Json,
-        responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
         session::Admin,
     },
     routes::admin::batch::{self, BatchFailure},
@@ -42,7 +41,6 @@ pub struct BulkDecisionBody {
     /// Number of its matches that can be undone.
     pub count: i64,
     /// Name of the administrator.
-    #[schema(required)]
     pub decided_by: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
     pub decided_at: OffsetDateTime,
@@ -54,8 +52,7 @@ pub struct BulkDecisionBody {
 #[utoipa::path(
     get,
     path = "/api/admin/matches/bulk-decisions",
-    tag = "admin",
-    responses((status = 200, body = BulkDecisionList), AdminReadErrors)
+    responses((status = 200, body = BulkDecisionList))
 )]
 pub async fn list_bulk_decisions(State(db): State<PgPool>, _: Admin) -> ApiResult<impl IntoResponse> {
     let bulk_decisions =
@@ -89,13 +86,10 @@ pub struct UndoBulkOutcome {
 #[utoipa::path(
     post,
     path = "/api/admin/matches/bulk-decisions/undo",
-    tag = "admin",
     request_body = UndoBulkRequest,
     responses(
         (status = 200, description = "Each match was tried; `failed` lists those that could not be undone", body = UndoBulkOutcome),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "There is no such bulk decision in the last hour", body = ErrorBody),
+        (status = 404, description = "There is no such bulk decision in the last hour"),
     )
 )]
 pub async fn undo_bulk_decision(

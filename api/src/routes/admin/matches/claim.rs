@@ -5,13 +5,7 @@ use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use super::decide::{MatchDecisionRequest, parse_match_id};
-use crate::http::{
-    cache::CachePolicy,
-    error::{ApiResult, ErrorBody},
-    extract::Json,
-    responses::{AdminWriteErrors, BodyErrors},
-    session::Admin,
-};
+use crate::http::{cache::CachePolicy, error::ApiResult, extract::Json, session::Admin};
 
 /// Who else looks at a match.
 #[derive(Debug, Serialize, ToSchema)]
@@ -26,14 +20,8 @@ pub struct MatchClaim {
 #[utoipa::path(
     post,
     path = "/api/admin/match-claims",
-    tag = "admin",
     request_body = MatchDecisionRequest,
-    responses(
-        (status = 200, body = MatchClaim),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The id is no id of a match", body = ErrorBody),
-    )
+    responses((status = 200, body = MatchClaim), (status = 404, description = "The id is no id of a match"))
 )]
 pub async fn claim_match(
     State(db): State<PgPool>,

@@ -1,18 +1,19 @@
-use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::MatchId,
     transactions::match_decisions::{self, MatchDecisionError},
 };
 use serde::Deserialize;
-use sqlx::{PgPool, PgTransaction};
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
-use crate::http::{
-    cache::CachePolicy,
-    error::{AdminError, ApiError, ApiResult, ErrorBody},
-    extract::Json,
-    responses::{AdminWriteErrors, BodyErrors},
-    session::Admin,
+use crate::{
+    http::{
+        error::{AdminError, ApiError, ApiResult},
+        extract::Json,
+        session::Admin,
+    },
+    routes::admin::commit,
 };
 
 /// Maximum length of a note, in characters.
@@ -39,15 +40,12 @@ pub struct FlagRequest {
 #[utoipa::path(
     post,
     path = "/api/admin/matches/approve",
-    tag = "admin",
     request_body = MatchDecisionRequest,
     responses(
         (status = 204, description = "The offer is matched to the product"),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The match does not exist", body = ErrorBody),
-        (status = 409, description = "The match was decided meanwhile, or the offer was matched to another product", body = ErrorBody),
-        (status = 422, description = "The products, or the waiting offer and the product, are of different categories", body = ErrorBody),
+        (status = 404, description = "The match does not exist"),
+        (status = 409, description = "The match was decided meanwhile, or the offer was matched to another product"),
+        (status = 422, description = "The products, or the waiting offer and the product, are of different categories"),
     )
 )]
 pub async fn approve_match(
@@ -65,14 +63,11 @@ pub async fn approve_match(
 #[utoipa::path(
     post,
     path = "/api/admin/matches/reject",
-    tag = "admin",
     request_body = MatchDecisionRequest,
     responses(
         (status = 204, description = "The match is rejected"),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The match does not exist", body = ErrorBody),
-        (status = 409, description = "The match was decided meanwhile", body = ErrorBody),
+        (status = 404, description = "The match does not exist"),
+        (status = 409, description = "The match was decided meanwhile"),
     )
 )]
 pub async fn reject_match(
@@ -90,15 +85,12 @@ pub async fn reject_match(
 #[utoipa::path(
     post,
     path = "/api/admin/matches/flag",
-    tag = "admin",
     request_body = FlagRequest,
     responses(
         (status = 204, description = "The match is flagged"),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The match does not exist", body = ErrorBody),
-        (status = 409, description = "The match was decided meanwhile", body = ErrorBody),
-        (status = 422, description = "The note is too long", body = ErrorBody),
+        (status = 404, description = "The match does not exist"),
+        (status = 409, description = "The match was decided meanwhile"),
+        (status = 422, description = "The note is too long"),
     )
 )]
 pub async fn flag_match(
@@ -117,14 +109,11 @@ pub async fn flag_match(
 #[utoipa::path(
     post,
     path = "/api/admin/matches/undo",
-    tag = "admin",
     request_body = MatchDecisionRequest,
     responses(
         (status = 204, description = "The match is pending again"),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The match does not exist", body = ErrorBody),
-        (status = 409, description = "The time to undo is over, another administrator decided, or the products were merged again", body = ErrorBody),
+        (status = 404, description = "The match does not exist"),
+        (status = 409, description = "The time to undo is over, another administrator decided, or the products were merged again"),
     )
 )]
 pub async fn undo_match(
@@ -136,11 +125,6 @@ pub async fn undo_match(
     let mut tx = db.begin().await?;
     match_decisions::undo(&mut tx, session.user_id, id).await?;
     commit(tx).await
-}
-
-pub(super) async fn commit(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
-    tx.commit().await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
 pub(super) fn parse_match_id(text: &str) -> ApiResult<MatchId> {

@@ -10,9 +10,8 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::Json,
-        responses::{AdminWriteErrors, BodyErrors},
         session::Admin,
     },
     routes::admin::batch::{self, BatchFailure},
@@ -48,13 +47,10 @@ pub struct ApproveOutcome {
 #[utoipa::path(
     post,
     path = "/api/admin/matches/approve-many",
-    tag = "admin",
     request_body = DecidedMatches,
     responses(
         (status = 200, description = "Each id was tried; `failed` lists the ids that could not be approved", body = ApproveOutcome),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
+        (status = 422, description = "There are no ids, too many, or an invalid one"),
     )
 )]
 pub async fn approve_many_matches(
@@ -78,13 +74,10 @@ pub struct RejectOutcome {
 #[utoipa::path(
     post,
     path = "/api/admin/matches/reject-many",
-    tag = "admin",
     request_body = DecidedMatches,
     responses(
         (status = 200, description = "Each id was tried; `failed` lists the ids that could not be rejected", body = RejectOutcome),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
+        (status = 422, description = "There are no ids, too many, or an invalid one"),
     )
 )]
 pub async fn reject_many_matches(

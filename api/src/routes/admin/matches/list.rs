@@ -12,15 +12,7 @@ use utoipa::ToSchema;
 
 use super::{MatchFilterParams, read_filter};
 use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
-        extract::Json,
-        page::Page,
-        query::Query,
-        responses::AdminReadErrors,
-        session::Admin,
-    },
+    http::{cache::CachePolicy, error::ApiResult, extract::Json, page::Page, query::Query, session::Admin},
     wire::{
         kwd::{CURRENCY, Kwd},
         picture::PictureBody,
@@ -64,12 +56,9 @@ pub struct Match {
     /// Evidence for and against the match, by codes of `config/matching/messages.toml`.
     #[schema(value_type = Vec<EvidenceBody>)]
     pub rationale: Vec<Evidence>,
-    #[schema(required)]
     pub flag_note: Option<String>,
     /// Administrator who decided, and the time of the decision.
-    #[schema(required)]
     pub decided_by: Option<String>,
-    #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub decided_at: Option<OffsetDateTime>,
     /// The product side: the product in the catalogue.
@@ -84,8 +73,11 @@ pub struct EvidenceBody {
     #[schema(example = "FACT_DIFFERS")]
     pub code: String,
     /// Name of the fact that it is about.
+    #[schema(nullable = false)]
     pub key: Option<String>,
+    #[schema(nullable = false)]
     pub offer: Option<String>,
+    #[schema(nullable = false)]
     pub product: Option<String>,
 }
 
@@ -96,34 +88,27 @@ pub struct Side {
     /// Id of the product, or of the offer.
     pub id: uuid::Uuid,
     pub name: String,
-    #[schema(required)]
     pub name_ar: Option<String>,
-    #[schema(required, value_type = Option<String>)]
+    #[schema(value_type = Option<String>)]
     pub category: Option<Category>,
-    #[schema(required)]
     pub manufacturer: Option<String>,
-    #[schema(required)]
     pub model: Option<String>,
-    #[schema(required, value_type = Option<PictureBody>)]
+    #[schema(value_type = Option<PictureBody>)]
     pub picture: Option<Picture>,
     /// Of a product: the retailer with the lowest price in stock, else with the lowest of all; without the offer of
     /// this match.
-    #[schema(required)]
     pub retailer: Option<String>,
-    #[schema(required)]
     pub price: Option<Kwd>,
     #[schema(example = "KWD")]
     pub currency: &'static str,
-    #[schema(required)]
     pub url: Option<String>,
-    #[schema(required, value_type = Option<String>)]
+    #[schema(value_type = Option<String>)]
     pub stock: Option<Stock>,
     pub part_numbers: Vec<String>,
     #[schema(value_type = Object)]
     pub specs: Specs,
     /// Id of the product of this side, which has a page: the product itself, or the product of the offer. Null when the
     /// offer waits for a product, or is on the page of the other side.
-    #[schema(required)]
     pub product_id: Option<uuid::Uuid>,
     /// Some live offers of the product of `productId`, in-stock offers first, then by price; the offer itself when
     /// `productId` is null.
@@ -148,16 +133,8 @@ pub struct SideOffer {
 #[utoipa::path(
     get,
     path = "/api/admin/matches",
-    tag = "admin",
-    params(
-        MatchFilterParams,
-        Page,
-    ),
-    responses(
-        (status = 200, body = MatchList),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    params(MatchFilterParams, Page),
+    responses((status = 200, body = MatchList))
 )]
 pub async fn list_matches(
     State(db): State<PgPool>,

@@ -2,26 +2,21 @@ use axum::{extract::State, response::IntoResponse};
 use domain::transactions::match_decisions;
 use sqlx::PgPool;
 
-use super::decide::{FlagRequest, commit, parse_match_id, read_note};
-use crate::http::{
-    error::{ApiResult, ErrorBody},
-    extract::Json,
-    responses::{AdminWriteErrors, BodyErrors},
-    session::Admin,
+use super::decide::{FlagRequest, parse_match_id, read_note};
+use crate::{
+    http::{error::ApiResult, extract::Json, session::Admin},
+    routes::admin::commit,
 };
 
 /// `POST /api/admin/matches/reopen`: makes a decided match pending again, whoever decided and however long ago.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/reopen",
-    tag = "admin",
     request_body = FlagRequest,
     responses(
         (status = 204, description = "The match is pending again, with the note; one that was pending stays as it is"),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The match does not exist", body = ErrorBody),
-        (status = 422, description = "The note is too long", body = ErrorBody),
+        (status = 404, description = "The match does not exist"),
+        (status = 422, description = "The note is too long"),
     )
 )]
 pub async fn reopen_match(

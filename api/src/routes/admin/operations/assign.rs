@@ -13,9 +13,8 @@ use super::Ids;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{AdminError, ApiError, ApiResult, ErrorBody, FieldProblems},
+        error::{AdminError, ApiError, ApiResult, FieldProblems},
         extract::Json,
-        responses::{AdminWriteErrors, BodyErrors},
         session::Admin,
     },
     routes::admin::{
@@ -57,13 +56,10 @@ pub struct AssignOutcome {
 #[utoipa::path(
     post,
     path = "/api/admin/offers/assign",
-    tag = "admin",
     request_body = AssignedOffers,
     responses(
         (status = 200, description = "Each id was tried; `failed` lists the ids that could not be changed", body = AssignOutcome),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 422, description = "There are no ids, too many, or an invalid one; or a field is invalid, or all are absent", body = ErrorBody),
+        (status = 422, description = "There are no ids, too many, or an invalid one; or a field is invalid, or all are absent"),
     )
 )]
 pub async fn assign_offers(
@@ -82,13 +78,10 @@ pub async fn assign_offers(
 #[utoipa::path(
     post,
     path = "/api/admin/offers/unassign",
-    tag = "admin",
     request_body = Ids,
     responses(
         (status = 200, description = "Each id was tried; `failed` lists the ids whose assignments stay", body = AssignOutcome),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
+        (status = 422, description = "There are no ids, too many, or an invalid one"),
     )
 )]
 pub async fn unassign_offers(

@@ -16,9 +16,8 @@ use super::{
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{AdminError, ApiResult, ErrorBody},
+        error::{AdminError, ApiResult},
         extract::Json,
-        responses::{AdminWriteErrors, BodyErrors},
         session::Admin,
     },
     routes::admin::batch,
@@ -38,13 +37,10 @@ pub struct AssignedListings {
 #[utoipa::path(
     post,
     path = "/api/admin/offers/rejected/assign",
-    tag = "admin",
     request_body = AssignedListings,
     responses(
         (status = 200, description = "Each listing was tried; `failed` lists, by their positions in the request, those that could not be changed", body = AssignOutcome),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 422, description = "There are no listings, or too many; or a field is invalid, or all are absent", body = ErrorBody),
+        (status = 422, description = "There are no listings, or too many; or a field is invalid, or all are absent"),
     )
 )]
 pub async fn assign_rejected(
@@ -64,13 +60,10 @@ pub async fn assign_rejected(
 #[utoipa::path(
     post,
     path = "/api/admin/offers/rejected/unassign",
-    tag = "admin",
     request_body = Listings,
     responses(
         (status = 200, description = "Each listing was tried; `failed` lists, by their positions in the request, those to which nothing is assigned any more", body = AssignOutcome),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 422, description = "There are no listings, or too many", body = ErrorBody),
+        (status = 422, description = "There are no listings, or too many"),
     )
 )]
 pub async fn unassign_rejected(

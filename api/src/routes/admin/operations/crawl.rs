@@ -13,13 +13,15 @@ use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use super::state::CrawlReport;
-use crate::http::{
-    cache::CachePolicy,
-    error::{AdminError, ApiResult, ErrorBody},
-    extract::{Json, Path, Query},
-    page::Page,
-    responses::{AdminReadErrors, AdminWriteErrors},
-    session::Admin,
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{AdminError, ApiResult},
+        extract::{Json, Path, Query},
+        page::Page,
+        session::Admin,
+    },
+    routes::admin::commit,
 };
 
 /// A crawl in the job queue.
@@ -34,13 +36,11 @@ pub struct QueuedCrawl {
 #[utoipa::path(
     post,
     path = "/api/admin/retailers/{slug}/crawl",
-    tag = "admin",
     params(("slug" = String, Path)),
     responses(
         (status = 202, description = "A crawl is queued for the next free worker", body = QueuedCrawl),
-        AdminWriteErrors,
-        (status = 404, description = "The retailer does not exist", body = ErrorBody),
-        (status = 409, description = "A crawl of the retailer is queued or running, or the retailer is switched off", body = ErrorBody),
+        (status = 404, description = "The retailer does not exist"),
+        (status = 409, description = "A crawl of the retailer is queued or running, or the retailer is switched off"),
     )
 )]
 pub async fn crawl_retailer(
@@ -81,17 +81,8 @@ pub struct CrawlHistory {
 #[utoipa::path(
     get,
     path = "/api/admin/retailers/{slug}/crawls",
-    tag = "admin",
-    params(
-        ("slug" = String, Path),
-        Page,
-    ),
-    responses(
-        (status = 200, body = CrawlHistory),
-        AdminReadErrors,
-        (status = 404, description = "The retailer does not exist", body = ErrorBody),
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    params(("slug" = String, Path), Page),
+    responses((status = 200, body = CrawlHistory), (status = 404, description = "The retailer does not exist"))
 )]
 pub async fn list_crawls(
     State(db): State<PgPool>,
@@ -114,12 +105,10 @@ pub async fn list_crawls(
 #[utoipa::path(
     post,
     path = "/api/admin/retailers/{slug}/switch-on",
-    tag = "admin",
     params(("slug" = String, Path)),
     responses(
         (status = 204, description = "The retailer is crawled, unless its file is switched off"),
-        AdminWriteErrors,
-        (status = 404, description = "The retailer does not exist", body = ErrorBody),
+        (status = 404, description = "The retailer does not exist"),
     )
 )]
 pub async fn switch_on_retailer(
@@ -135,12 +124,10 @@ pub async fn switch_on_retailer(
 #[utoipa::path(
     post,
     path = "/api/admin/retailers/{slug}/switch-off",
-    tag = "admin",
     params(("slug" = String, Path)),
     responses(
         (status = 204, description = "The retailer is crawled no more"),
-        AdminWriteErrors,
-        (status = 404, description = "The retailer does not exist", body = ErrorBody),
+        (status = 404, description = "The retailer does not exist"),
     )
 )]
 pub async fn switch_off_retailer(
@@ -167,8 +154,7 @@ async fn switch(
     if !is_known {
         return Err(AdminError::RetailerNotFound.into());
     }
-    tx.commit().await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+    commit(tx).await
 }
 
 async fn find_retailer(db: &PgPool, slug: &str) -> ApiResult<Retailer> {

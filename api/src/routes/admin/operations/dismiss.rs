@@ -12,9 +12,8 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{AdminError, ApiError, ApiResult, ErrorBody},
+        error::{AdminError, ApiError, ApiResult},
         extract::Json,
-        responses::{AdminWriteErrors, BodyErrors},
         session::Admin,
     },
     routes::admin::batch::{self, BatchFailure},
@@ -53,13 +52,10 @@ pub struct DismissOutcome {
 #[utoipa::path(
     post,
     path = "/api/admin/offers/rejected/dismiss",
-    tag = "admin",
     request_body = Listings,
     responses(
         (status = 200, description = "Each listing was tried; `failed` lists those that are no longer rejected", body = DismissOutcome),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 422, description = "There are no listings, or too many", body = ErrorBody),
+        (status = 422, description = "There are no listings, or too many"),
     )
 )]
 pub async fn dismiss_rejected(
@@ -77,13 +73,10 @@ pub async fn dismiss_rejected(
 #[utoipa::path(
     post,
     path = "/api/admin/offers/rejected/restore",
-    tag = "admin",
     request_body = Listings,
     responses(
         (status = 200, description = "Each listing was tried; `failed` lists those that are no longer rejected", body = DismissOutcome),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 422, description = "There are no listings, or too many", body = ErrorBody),
+        (status = 422, description = "There are no listings, or too many"),
     )
 )]
 pub async fn restore_rejected(

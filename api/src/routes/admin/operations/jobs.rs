@@ -17,10 +17,9 @@ use super::{Ids, state::CrawlProblemBody};
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{AdminError, ApiError, ApiResult, ErrorBody},
+        error::{AdminError, ApiError, ApiResult},
         extract::{Json, Query},
         page::Page,
-        responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
         session::Admin,
     },
     routes::admin::{
@@ -60,16 +59,13 @@ pub struct ListedJob {
     pub run_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
-    #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub started_at: Option<OffsetDateTime>,
-    #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub finished_at: Option<OffsetDateTime>,
-    #[schema(required)]
     pub last_error: Option<String>,
     /// Why the last crawl of the job did not complete.
-    #[schema(required, value_type = Option<CrawlProblemBody>)]
+    #[schema(value_type = Option<CrawlProblemBody>)]
     pub problem: Option<CrawlProblem>,
     /// Counters that a successful job reported.
     #[schema(value_type = Object)]
@@ -94,18 +90,13 @@ pub struct CancelOutcome {
 #[utoipa::path(
     get,
     path = "/api/admin/jobs",
-    tag = "admin",
     params(
         ("state" = Option<String>, Query, description = "all, queued, running, done, parked or cancelled"),
         ("kind" = Option<String>, Query, description = "Only of this kind, such as crawl"),
         ("retailer" = Option<String>, Query, description = "Slug of the retailer that the jobs are about"),
         Page,
     ),
-    responses(
-        (status = 200, body = JobList),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    responses((status = 200, body = JobList))
 )]
 pub async fn list_jobs(State(db): State<PgPool>, _: Admin, mut query: Query) -> ApiResult<impl IntoResponse> {
     let states = [JobState::Queued, JobState::Running, JobState::Done, JobState::Parked, JobState::Cancelled];
@@ -129,13 +120,10 @@ pub async fn list_jobs(State(db): State<PgPool>, _: Admin, mut query: Query) -> 
 #[utoipa::path(
     post,
     path = "/api/admin/jobs/retry",
-    tag = "admin",
     request_body = Ids,
     responses(
         (status = 200, description = "Each id was tried; `failed` lists the ids that could not be queued", body = RetryOutcome),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
+        (status = 422, description = "There are no ids, too many, or an invalid one"),
     )
 )]
 pub async fn retry_jobs(
@@ -153,13 +141,10 @@ pub async fn retry_jobs(
 #[utoipa::path(
     post,
     path = "/api/admin/jobs/cancel",
-    tag = "admin",
     request_body = Ids,
     responses(
         (status = 200, description = "Each id was tried; `failed` lists the ids that could not be cancelled", body = CancelOutcome),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
+        (status = 422, description = "There are no ids, too many, or an invalid one"),
     )
 )]
 pub async fn cancel_jobs(

@@ -18,10 +18,9 @@ use uuid::Uuid;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::{Json, Query},
         page::Page,
-        responses::AdminReadErrors,
         session::Admin,
     },
     wire::kwd::{CURRENCY, Kwd},
@@ -49,12 +48,11 @@ pub struct WaitingOffer {
     #[schema(value_type = String)]
     pub retailer_slug: Slug,
     pub url: String,
-    #[schema(value_type = Option<String>, required)]
+    #[schema(value_type = Option<String>)]
     pub category: Option<Category>,
     /// With CATEGORY_UNSURE: the category that it may have.
-    #[schema(value_type = Option<String>, required, example = "CASE")]
+    #[schema(value_type = Option<String>, example = "CASE")]
     pub unsure: Option<Category>,
-    #[schema(required)]
     pub manufacturer: Option<String>,
     pub price: Kwd,
     #[schema(example = "KWD")]
@@ -63,7 +61,7 @@ pub struct WaitingOffer {
     #[schema(value_type = String, example = "NO_PART")]
     pub reason: WaitReason,
     /// With NO_PART: the kind of thing it is.
-    #[schema(value_type = Option<String>, required, example = "ACCESSORY")]
+    #[schema(value_type = Option<String>, example = "ACCESSORY")]
     #[serde(rename = "noPart")]
     pub non_part_reason: Option<NonPartReason>,
     #[serde(with = "time::serde::rfc3339")]
@@ -76,7 +74,7 @@ pub struct WaitingOffer {
 pub struct WaitingCount {
     #[schema(value_type = String, example = "NO_PART")]
     pub reason: WaitReason,
-    #[schema(value_type = Option<String>, required, example = "ACCESSORY")]
+    #[schema(value_type = Option<String>, example = "ACCESSORY")]
     #[serde(rename = "noPart")]
     pub non_part_reason: Option<NonPartReason>,
     pub offers: i64,
@@ -104,9 +102,7 @@ pub struct RejectedOffer {
     pub retailer_slug: Slug,
     /// The retailer's id of the listing, or its address.
     pub external_id: String,
-    #[schema(required)]
     pub name: Option<String>,
-    #[schema(required)]
     pub url: Option<String>,
     /// UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PART_PAYMENT, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT.
     #[schema(value_type = String, example = "PRICE")]
@@ -119,11 +115,10 @@ pub struct RejectedOffer {
     #[serde(with = "time::serde::rfc3339")]
     pub seen_at: OffsetDateTime,
     /// What an administrator said that the listing is; OTHER: not a part.
-    #[schema(value_type = Option<String>, required, example = "GPU")]
+    #[schema(value_type = Option<String>, example = "GPU")]
     pub category: Option<Category>,
-    #[schema(required)]
     pub manufacturer: Option<String>,
-    #[schema(value_type = Option<Uuid>, required)]
+    #[schema(value_type = Option<Uuid>)]
     pub canonical_id: Option<ProductId>,
 }
 
@@ -142,18 +137,13 @@ pub struct RejectedCount {
 #[utoipa::path(
     get,
     path = "/api/admin/offers/waiting",
-    tag = "admin",
     params(
         ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
         ("reason" = Option<String>, Query, description = "NO_PART, CATEGORY_UNKNOWN, CATEGORY_UNSURE, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE"),
         ("noPart" = Option<String>, Query, description = "With NO_PART: what it is, such as ACCESSORY"),
         Page,
     ),
-    responses(
-        (status = 200, body = WaitingOffers),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    responses((status = 200, body = WaitingOffers))
 )]
 pub async fn list_waiting_offers(
     State(db): State<PgPool>,
@@ -194,7 +184,6 @@ pub async fn list_waiting_offers(
 #[utoipa::path(
     get,
     path = "/api/admin/offers/rejected",
-    tag = "admin",
     params(
         ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
         ("reason" = Option<String>, Query, description = "UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PART_PAYMENT, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT"),
@@ -202,11 +191,7 @@ pub async fn list_waiting_offers(
         ("assigned" = Option<bool>, Query, description = "Whether to list those of which an administrator said what they are instead of the others"),
         Page,
     ),
-    responses(
-        (status = 200, body = RejectedOffers),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    responses((status = 200, body = RejectedOffers))
 )]
 pub async fn list_rejected_offers(
     State(db): State<PgPool>,

@@ -22,10 +22,9 @@ use super::{Ids, assign::OfferAssignment};
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{AdminError, ApiError, ApiResult, ErrorBody},
+        error::{AdminError, ApiError, ApiResult},
         extract::{Json, Query},
         page::Page,
-        responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
         session::Admin,
     },
     routes::admin::batch::{self, BatchFailure},
@@ -59,23 +58,18 @@ pub struct HeldOffer {
     pub reason: String,
     pub price: Kwd,
     /// Price of the offer before.
-    #[schema(required)]
     pub last_retailer_price: Option<Kwd>,
     /// Median price of the other retailers, and their number.
-    #[schema(required)]
     pub market_price: Option<Kwd>,
-    #[schema(required)]
     pub market_retailers: Option<i64>,
     /// Prices of the same kind of part.
-    #[schema(required)]
     pub price_class: Option<PriceClass>,
     /// Distance of the retailer's prices as a whole from those of the others, where that is far.
-    #[schema(required)]
     pub retailer_scale: Option<RetailerScale>,
     #[schema(example = "KWD")]
     pub currency: &'static str,
     pub url: String,
-    #[schema(required, value_type = Option<PictureBody>)]
+    #[schema(value_type = Option<PictureBody>)]
     pub picture: Option<Picture>,
     /// Number of crawls that read this price.
     pub times_seen: i32,
@@ -88,7 +82,7 @@ pub struct HeldOffer {
 #[serde(rename_all = "camelCase")]
 pub struct PriceClass {
     /// `null` for all parts together.
-    #[schema(required, value_type = Option<String>, example = "GPU")]
+    #[schema(value_type = Option<String>, example = "GPU")]
     pub category: Option<Category>,
     /// The facts that the parts have in common.
     #[schema(example = json!(["GeForce RTX 5070", "12 GB"]))]
@@ -137,16 +131,8 @@ pub struct DropOutcome {
 #[utoipa::path(
     get,
     path = "/api/admin/quarantine",
-    tag = "admin",
-    params(
-        ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
-        Page,
-    ),
-    responses(
-        (status = 200, body = Quarantine),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    params(("retailer" = Option<String>, Query, description = "Slug of a retailer"), Page),
+    responses((status = 200, body = Quarantine))
 )]
 pub async fn list_quarantine(
     State(db): State<PgPool>,
@@ -169,13 +155,10 @@ pub async fn list_quarantine(
 #[utoipa::path(
     post,
     path = "/api/admin/quarantine/release",
-    tag = "admin",
     request_body = ReleasedPrices,
     responses(
         (status = 200, description = "Each id was tried; `failed` lists the ids that could not be released", body = ReleaseOutcome),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 422, description = "There are no ids, too many, or an invalid one; or a field is invalid", body = ErrorBody),
+        (status = 422, description = "There are no ids, too many, or an invalid one; or a field is invalid"),
     )
 )]
 pub async fn release_held(
@@ -196,13 +179,10 @@ pub async fn release_held(
 #[utoipa::path(
     post,
     path = "/api/admin/quarantine/drop",
-    tag = "admin",
     request_body = Ids,
     responses(
         (status = 200, description = "Each id was tried; `failed` lists the ids that could not be dropped", body = DropOutcome),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
+        (status = 422, description = "There are no ids, too many, or an invalid one"),
     )
 )]
 pub async fn drop_held(

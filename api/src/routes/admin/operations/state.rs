@@ -17,9 +17,8 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::{Json, Query},
-        responses::AdminReadErrors,
         session::Admin,
     },
     services::search_index::SearchIndex,
@@ -51,11 +50,9 @@ pub struct RetailerState {
     /// Whether an administrator has switched the retailer off.
     pub switched_off: bool,
     pub health: RetailerHealth,
-    #[schema(required)]
     pub last_crawl: Option<CrawlReport>,
     /// Whether a crawl is queued or running.
     pub crawling: bool,
-    #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub next_crawl_at: Option<OffsetDateTime>,
 }
@@ -87,7 +84,6 @@ pub enum RetailerHealth {
 pub struct CrawlReport {
     #[serde(with = "time::serde::rfc3339")]
     pub started_at: OffsetDateTime,
-    #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub finished_at: Option<OffsetDateTime>,
     /// RUNNING, COMPLETE, PARTIAL, HELD or FAILED.
@@ -101,10 +97,9 @@ pub struct CrawlReport {
     /// Number of listings that could not be read.
     pub errors: i32,
     /// Reason why the crawl did not complete.
-    #[schema(required)]
     pub error: Option<String>,
     /// The reason as a code, where its kind is known.
-    #[schema(required, value_type = Option<CrawlProblemBody>)]
+    #[schema(value_type = Option<CrawlProblemBody>)]
     pub problem: Option<CrawlProblem>,
 }
 
@@ -133,14 +128,12 @@ pub struct IndexState {
     /// Counter that every rebuild increases.
     pub generation: u64,
     /// Seconds since the index last held every change of the database; null before the first time.
-    #[schema(required)]
     pub lag_seconds: Option<f64>,
     /// Size on disk.
     pub bytes: u64,
     pub documents: u64,
     pub rebuilding: bool,
     /// The transaction that keeps changes from the index, when it has done so for seconds.
-    #[schema(required)]
     pub blocked_by: Option<BlockingTransaction>,
 }
 
@@ -148,19 +141,13 @@ pub struct IndexState {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BlockingTransaction {
     /// Process id of the server process that runs it; null for a prepared transaction.
-    #[schema(required)]
     pub process: Option<i32>,
     /// Name of the prepared transaction.
-    #[schema(required)]
     pub prepared: Option<String>,
-    #[schema(required)]
     pub database: Option<String>,
-    #[schema(required)]
     pub user: Option<String>,
-    #[schema(required)]
     pub application: Option<String>,
     /// Duration of the transaction so far.
-    #[schema(required)]
     pub seconds: Option<f64>,
 }
 
@@ -171,7 +158,6 @@ pub struct Outbox {
     pub waiting: i64,
     /// Unsent mails that failed at least once.
     pub failed: i64,
-    #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub oldest_at: Option<OffsetDateTime>,
 }
@@ -180,12 +166,7 @@ pub struct Outbox {
 #[utoipa::path(
     get,
     path = "/api/admin/operations",
-    tag = "admin",
-    responses(
-        (status = 200, body = Operations),
-        AdminReadErrors,
-        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
-    )
+    responses((status = 200, body = Operations), (status = 422, description = "The operation takes no parameters"))
 )]
 pub async fn get_operations(
     State(db): State<PgPool>,

@@ -1,4 +1,4 @@
-use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{Category, Fils, MoneyError, ProductId},
     store::offers::{self, PinnedField},
@@ -10,12 +10,14 @@ use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use super::{AdminProduct, read_id};
-use crate::http::{
-    cache::CachePolicy,
-    error::{AdminError, ApiError, ApiResult, ErrorBody, FieldProblems},
-    extract::{Json, Path},
-    responses::{AdminWriteErrors, BodyErrors},
-    session::Admin,
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{AdminError, ApiError, ApiResult, FieldProblems},
+        extract::{Json, Path},
+        session::Admin,
+    },
+    routes::admin::commit,
 };
 
 /// In characters.
@@ -52,16 +54,13 @@ fn present<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>
 #[utoipa::path(
     patch,
     path = "/api/admin/products/{id}",
-    tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     request_body = ProductChange,
     responses(
         (status = 200, description = "The offer after the change", body = AdminProduct),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 404, description = "The offer does not exist", body = ErrorBody),
-        (status = 410, description = "The offer was deleted meanwhile", body = ErrorBody),
-        (status = 422, description = "A field is invalid, or names a product that is unknown or of another category", body = ErrorBody),
+        (status = 404, description = "The offer does not exist"),
+        (status = 410, description = "The offer was deleted meanwhile"),
+        (status = 422, description = "A field is invalid, or names a product that is unknown or of another category"),
     )
 )]
 pub async fn edit_product(
@@ -83,13 +82,11 @@ pub async fn edit_product(
 #[utoipa::path(
     delete,
     path = "/api/admin/products/{id}",
-    tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 204, description = "The offer is deleted"),
-        AdminWriteErrors,
-        (status = 404, description = "The offer does not exist", body = ErrorBody),
-        (status = 410, description = "The offer was deleted already", body = ErrorBody),
+        (status = 404, description = "The offer does not exist"),
+        (status = 410, description = "The offer was deleted already"),
     )
 )]
 pub async fn delete_product(
@@ -100,8 +97,7 @@ pub async fn delete_product(
     let id = read_id(&id)?;
     let mut tx = db.begin().await?;
     offer_edits::delete(&mut tx, session.user_id, id).await?;
-    tx.commit().await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+    commit(tx).await
 }
 
 /// Reads the change and reports the problems of all fields together.

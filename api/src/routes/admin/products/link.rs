@@ -10,9 +10,8 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{AdminError, ApiResult, ErrorBody},
+        error::{AdminError, ApiResult},
         extract::Json,
-        responses::{AdminWriteErrors, BodyErrors},
         session::Admin,
     },
     routes::admin::batch::{self, BatchFailure},
@@ -41,13 +40,10 @@ pub struct LinkOutcome {
 #[utoipa::path(
     post,
     path = "/api/admin/products/link",
-    tag = "admin",
     request_body = LinkedProducts,
     responses(
         (status = 200, description = "Each id was tried; `failed` lists the ids that could not be changed", body = LinkOutcome),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
+        (status = 422, description = "There are no ids, too many, or an invalid one"),
     )
 )]
 pub async fn link_products(

@@ -11,10 +11,9 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::{Json, Query},
         page::Page,
-        responses::AdminReadErrors,
         session::Admin,
     },
     routes::{accounts::LanguageName, admin::matches::choice},
@@ -50,7 +49,6 @@ pub struct SearchedTextBody {
     /// Searches that were followed by a click on a result.
     pub clicks: i64,
     /// Mean place of the first click, from 1.
-    #[schema(required)]
     pub mean_rank: Option<f64>,
     /// Parts of the text that were interpreted as filters or as an order.
     pub understood: Vec<UnderstoodWords>,
@@ -73,18 +71,13 @@ pub struct UnderstoodWords {
 #[utoipa::path(
     get,
     path = "/api/admin/searches",
-    tag = "admin",
     params(
         ("view" = Option<String>, Query, description = "all (the most frequent), no_results, no_click or unknown_words"),
         ("from" = Option<String>, Query, description = "First day (UTC), such as 2026-11-01; 29 days before the last by default"),
         ("until" = Option<String>, Query, description = "Last day (UTC); today by default"),
         Page,
     ),
-    responses(
-        (status = 200, body = SearchList),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-    )
+    responses((status = 200, body = SearchList))
 )]
 pub async fn list_searches(
     State(db): State<PgPool>,

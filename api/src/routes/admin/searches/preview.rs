@@ -27,9 +27,8 @@ use super::{
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::Json,
-        responses::{AdminWriteErrors, BodyErrors},
         session::Admin,
     },
     routes::accounts::LanguageName,
@@ -63,7 +62,7 @@ pub struct SearchRulePreview {
 pub struct SearchDifference {
     pub text: String,
     /// Language of the page; null for the text of the rule, if nobody has searched it.
-    #[schema(required, value_type = Option<LanguageName>)]
+    #[schema(value_type = Option<LanguageName>)]
     pub language: Option<Language>,
     /// Number of searches of the last 30 days.
     pub searches: i64,
@@ -77,7 +76,6 @@ pub struct PreviewedAnswer {
     pub total: u64,
     /// Names of the first ten products.
     pub products: Vec<String>,
-    #[schema(required)]
     pub redirect: Option<String>,
     /// The products themselves, to compare.
     #[serde(skip)]
@@ -89,14 +87,11 @@ pub struct PreviewedAnswer {
 #[utoipa::path(
     post,
     path = "/api/admin/searches/rules/preview",
-    tag = "admin",
     request_body = SearchRuleRequest,
     responses(
         (status = 200, body = SearchRulePreview),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 422, description = "The rule is wrong, or would lead back to itself", body = ErrorBody),
-        (status = 409, description = "There is such a rule already", body = ErrorBody),
+        (status = 422, description = "The rule is wrong, or would lead back to itself"),
+        (status = 409, description = "There is such a rule already"),
     )
 )]
 pub async fn preview_search_rule(

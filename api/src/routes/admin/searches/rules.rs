@@ -9,18 +9,18 @@ use domain::{
 };
 use indexer::{Engine, normalize_query};
 use serde::{Deserialize, Serialize};
-use sqlx::{PgPool, PgTransaction};
+use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{AdminError, ApiError, ApiResult, ErrorBody},
+        error::{AdminError, ApiError, ApiResult},
         extract::{Json, Path, Query},
-        responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
         session::Admin,
     },
+    routes::admin::commit,
     services::search_index::SearchIndex,
 };
 
@@ -45,25 +45,20 @@ pub struct SearchRuleBody {
     pub kind: String,
     pub text: String,
     /// Words that the words of a synonym also mean.
-    #[schema(required)]
     pub other: Option<String>,
     /// Whether these words also mean those of `text`.
     pub two_way: bool,
     /// Where a redirect leads.
-    #[schema(required)]
     pub path: Option<String>,
     /// The product that is pinned or buried.
-    #[schema(required, value_type = Option<uuid::Uuid>)]
+    #[schema(value_type = Option<uuid::Uuid>)]
     pub product_id: Option<ProductId>,
-    #[schema(required)]
     pub product_name: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     /// Administrator who created the rule; null when the account is gone.
-    #[schema(required)]
     pub created_by: Option<String>,
     /// Null while the rule holds. A deleted rule can be restored for an hour.
-    #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub deleted_at: Option<OffsetDateTime>,
 }
@@ -112,12 +107,7 @@ pub struct CreatedSearchRule {
 #[utoipa::path(
     get,
     path = "/api/admin/searches/rules",
-    tag = "admin",
-    responses(
-        (status = 200, body = SearchRuleList),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown", body = ErrorBody),
-    )
+    responses((status = 200, body = SearchRuleList), (status = 422, description = "A parameter is unknown"))
 )]
 pub async fn list_search_rules(
     State(db): State<PgPool>,
@@ -133,14 +123,11 @@ pub async fn list_search_rules(
 #[utoipa::path(
     post,
     path = "/api/admin/searches/rules",
-    tag = "admin",
     request_body = SearchRuleRequest,
     responses(
         (status = 201, body = CreatedSearchRule),
-        AdminWriteErrors,
-        BodyErrors,
-        (status = 409, description = "There is such a rule already", body = ErrorBody),
-        (status = 422, description = "The rule is wrong, or would lead back to itself", body = ErrorBody),
+        (status = 409, description = "There is such a rule already"),
+        (status = 422, description = "The rule is wrong, or would lead back to itself"),
     )
 )]
 pub async fn create_search_rule(
@@ -160,12 +147,10 @@ pub async fn create_search_rule(
 #[utoipa::path(
     delete,
     path = "/api/admin/searches/rules/{id}",
-    tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 204, description = "The rule no longer holds"),
-        AdminWriteErrors,
-        (status = 404, description = "No such rule holds", body = ErrorBody),
+        (status = 404, description = "No such rule holds"),
     )
 )]
 pub async fn delete_search_rule(
@@ -183,14 +168,12 @@ pub async fn delete_search_rule(
 #[utoipa::path(
     post,
     path = "/api/admin/searches/rules/{id}/restore",
-    tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 204, description = "The rule holds again"),
-        AdminWriteErrors,
-        (status = 404, description = "No such rule was deleted within the last hour", body = ErrorBody),
-        (status = 409, description = "The same rule was created since", body = ErrorBody),
-        (status = 422, description = "With the rules that were created since, this one leads back to itself or is one too many", body = ErrorBody),
+        (status = 404, description = "No such rule was deleted within the last hour"),
+        (status = 409, description = "The same rule was created since"),
+        (status = 422, description = "With the rules that were created since, this one leads back to itself or is one too many"),
     )
 )]
 pub async fn restore_search_rule(
@@ -260,11 +243,6 @@ fn read_searched(path: &SitePath) -> Option<String> {
 /// A malformed id is treated as an unknown rule: 404.
 fn read_id(text: &str) -> ApiResult<SearchRuleId> {
     text.parse().map_err(|_| AdminError::SearchRuleNotFound.into())
-}
-
-async fn commit(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
-    tx.commit().await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
 impl From<SearchRule> for SearchRuleBody {
