@@ -47,9 +47,6 @@ shared_responses! {
     /// Errors of an operation that reads data for administrators.
     AdminReadErrors ["401" SIGNED_OUT, "403" "The user is not an administrator", "503" DATABASE_AWAY]
 
-    /// Errors of an operation that writes without a session.
-    WriteErrors ["403" OTHER_SITE, "503" DATABASE_AWAY]
-
     /// Errors of an operation that writes data of the signed-in user.
     UserWriteErrors ["401" SIGNED_OUT, "403" OTHER_SITE, "429" TOO_MANY, "503" DATABASE_AWAY]
 

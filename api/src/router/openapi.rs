@@ -24,8 +24,8 @@ use super::api::api_routes;
 use crate::http::{
     cache::CachePolicy,
     responses::{
-        AdminReadErrors, AdminWriteErrors, BodyErrors, OTHER_SITE, OTHER_USER, OVERLOADED, QueryErrors,
-        UserReadErrors, UserWriteErrors, error_response,
+        AdminReadErrors, AdminWriteErrors, BodyErrors, DatabaseErrors, OTHER_SITE, OTHER_USER, OVERLOADED,
+        QueryErrors, UserReadErrors, UserWriteErrors, error_response,
     },
 };
 
@@ -153,16 +153,20 @@ fn query_parameters(operation: &mut Operation) -> impl Iterator<Item = &mut Para
     })
 }
 
-/// Documents the errors that follow from an operation's path (whose session it needs) and from its request (its query
-/// string, its JSON body); what the operation states about the same status remains. Errors have the common body.
+/// Documents the errors that follow from an operation's path (whose session it needs; all but those of health read the
+/// database, unless they state another 503) and from its request (its query string, its JSON body); what the operation
+/// states about the same status remains. Errors have the common body.
 fn add_errors_of_kind(path: &str, operation: &mut Operation, is_write: bool) {
-    let mut errors = BTreeMap::new();
-    if path.starts_with("/api/admin/") {
+    let mut errors = if path.starts_with("/api/admin/") {
         operation.tags = Some(vec!["admin".to_owned()]);
-        errors = if is_write { AdminWriteErrors::responses() } else { AdminReadErrors::responses() };
+        if is_write { AdminWriteErrors::responses() } else { AdminReadErrors::responses() }
     } else if path.starts_with("/api/user/") {
-        errors = if is_write { UserWriteErrors::responses() } else { UserReadErrors::responses() };
-    }
+        if is_write { UserWriteErrors::responses() } else { UserReadErrors::responses() }
+    } else if path.starts_with("/api/health") {
+        BTreeMap::new()
+    } else {
+        DatabaseErrors::responses()
+    };
     if query_parameters(operation).next().is_some() {
         errors.append(&mut QueryErrors::responses());
     }

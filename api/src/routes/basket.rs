@@ -18,7 +18,6 @@ use crate::{
         cache::CachePolicy,
         error::{ApiError, ApiResult},
         extract::Json,
-        responses::DatabaseErrors,
     },
     routes::compatibility::{
         load::{LoadedBuild, RefusedEntry, load_build},
@@ -115,7 +114,6 @@ pub struct NearestRetailer {
     request_body = BuildRequest,
     responses(
         (status = 200, body = Baskets),
-        DatabaseErrors,
         (status = 422, description = "A slot is invalid: `fields` says which one and why"),
     )
 )]

@@ -8,9 +8,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    http::{
-        cache::CachePolicy, error::ApiResult, extract::Json, limit::ClientAddress, responses::WriteErrors,
-    },
+    http::{cache::CachePolicy, error::ApiResult, extract::Json, limit::ClientAddress},
     services::{click_outs::ClickOutCounter, retailer_cache::RetailerCache},
     wire::category::CategoryName,
 };
@@ -35,7 +33,6 @@ pub struct ClickOutRequest {
     request_body = ClickOutRequest,
     responses(
         (status = 204, description = "The click-out is counted, unless a crawler or an address beyond its limit sent the request, or there is no such retailer"),
-        WriteErrors,
     )
 )]
 pub async fn count_click_out(

@@ -16,7 +16,7 @@ use crate::{
         error::{ApiError, ApiResult},
         extract::{Json, Path},
         limit::{ClientAddress, RateLimits},
-        responses::{DatabaseErrors, RateErrors},
+        responses::RateErrors,
     },
     services::read_pool::ReadPool,
 };
@@ -36,7 +36,6 @@ use crate::{
     )),
     responses(
         (status = 200, body = SoldProduct),
-        DatabaseErrors,
         RateErrors,
         (status = 400, description = "The address cannot be read"),
         (status = 404, description = "No product is known to have this number, or several are"),

@@ -18,7 +18,6 @@ use crate::{
         cache::CachePolicy,
         error::{ApiError, ApiResult},
         extract::{Json, Path},
-        responses::DatabaseErrors,
     },
     services::{pictures::Pictures, read_pool::ReadPool},
     wire::picture::PictureBody,
@@ -49,11 +48,7 @@ pub async fn get_picture(State(pictures): State<Pictures>, Path(file): Path<Stri
     path = "/api/products/{id}/pictures",
     tag = "catalogue",
     params(("id" = String, Path, description = "The product")),
-    responses(
-        (status = 200, body = PictureList),
-        DatabaseErrors,
-        (status = 404, description = "The product does not exist"),
-    )
+    responses((status = 200, body = PictureList), (status = 404, description = "The product does not exist"))
 )]
 pub async fn list_pictures(
     State(stored): State<Pictures>,

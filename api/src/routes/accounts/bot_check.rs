@@ -13,7 +13,7 @@ use crate::{
         error::{ApiError, ApiResult},
         extract::Json,
         limit::{ClientAddress, RateLimits},
-        responses::{DatabaseErrors, RateErrors},
+        responses::RateErrors,
     },
     services::bot_check::BotCheck,
 };
@@ -53,7 +53,6 @@ pub async fn get_bot_check(State(bot_check): State<Arc<BotCheck>>) -> impl IntoR
     tag = "accounts",
     responses(
         (status = 200, description = "An ALTCHA challenge", body = Object),
-        DatabaseErrors,
         RateErrors,
         (status = 404, description = "Another bot check is configured"),
     )

@@ -15,7 +15,7 @@ use crate::http::{
     error::{ApiError, ApiResult},
     extract::Json,
     limit::ClientAddress,
-    responses::{RateErrors, WriteErrors},
+    responses::RateErrors,
     security_log::SecurityEvent,
     session::{MaybeSignedIn, cookie, device},
     token::Token,
@@ -57,7 +57,6 @@ pub struct VerifyEmailResponse {
     request_body = VerifyEmailRequest,
     responses(
         (status = 200, body = VerifyEmailResponse),
-        WriteErrors,
         RateErrors,
         (status = 422, description = "The token is unknown or expired"),
     )

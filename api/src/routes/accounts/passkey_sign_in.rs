@@ -21,11 +21,7 @@ use super::{
 };
 use crate::{
     http::{
-        cache::CachePolicy,
-        error::ApiResult,
-        extract::Json,
-        limit::ClientAddress,
-        responses::{RateErrors, WriteErrors},
+        cache::CachePolicy, error::ApiResult, extract::Json, limit::ClientAddress, responses::RateErrors,
     },
     services::passkeys::{PasskeyRefusal, RelyingParty, StartedCeremony, read_sign_in},
 };
@@ -52,7 +48,7 @@ pub struct PasskeyCredentials {
     post,
     path = "/api/auth/passkey/options",
     tag = "accounts",
-    responses((status = 200, body = PasskeySignIn), WriteErrors, RateErrors)
+    responses((status = 200, body = PasskeySignIn), RateErrors)
 )]
 pub async fn start_passkey_login(
     State(app): State<AccountState>,
@@ -78,7 +74,6 @@ pub async fn start_passkey_login(
     request_body = PasskeyCredentials,
     responses(
         (status = 200, body = SignedInUser),
-        WriteErrors,
         RateErrors,
         (status = 409, description = "This site's address allows no passkeys"),
         (status = 422, description = "The passkey is not accepted, or it took too long"),

@@ -19,7 +19,7 @@ use crate::http::{
     error::{ApiError, ApiResult},
     extract::Json,
     limit::ClientAddress,
-    responses::{RateErrors, WriteErrors},
+    responses::RateErrors,
     security_log::SecurityEvent,
     session::device,
     token::Token,
@@ -68,7 +68,6 @@ pub struct ResetPasswordResponse {
     request_body = ForgotPasswordRequest,
     responses(
         (status = 200, description = "The same answer for every address, registered or not", body = ForgotPasswordResponse),
-        WriteErrors,
         RateErrors,
         (status = 422, description = "The address is not a mail address"),
     )
@@ -94,7 +93,6 @@ pub async fn forgot_password(
     request_body = ResetPasswordRequest,
     responses(
         (status = 200, body = ResetPasswordResponse),
-        WriteErrors,
         RateErrors,
         (status = 422, description = "The token is unknown, used or expired, or the password is refused"),
     )

@@ -24,7 +24,7 @@ use crate::http::{
     extract::Json,
     limit::ClientAddress,
     public_url::PublicUrl,
-    responses::{DatabaseErrors, RateErrors, WriteErrors},
+    responses::RateErrors,
     security_log::SecurityEvent,
     session::{
         MaybeSignedIn, cookie,
@@ -70,7 +70,6 @@ pub struct CurrentUser {
     request_body = Credentials,
     responses(
         (status = 200, body = SignedInUser),
-        WriteErrors,
         RateErrors,
         (status = 401, description = "The address or the password is wrong, the address is not verified, or a second factor is required"),
         (status = 422, description = "A field is missing, or the code or the passkey is wrong"),
@@ -156,7 +155,7 @@ pub(super) fn record_refusal(error: &ApiError, client: ClientAddress) {
     post,
     path = "/api/auth/logout",
     tag = "accounts",
-    responses((status = 204, description = "The session has ended, if there was one"), WriteErrors)
+    responses((status = 204, description = "The session has ended, if there was one"))
 )]
 pub async fn logout(State(app): State<AccountState>, headers: HeaderMap) -> ApiResult<impl IntoResponse> {
     if let Some(token) = cookie::read(&app.public_url, &headers) {
@@ -173,7 +172,7 @@ pub async fn logout(State(app): State<AccountState>, headers: HeaderMap) -> ApiR
     get,
     path = "/api/auth/me",
     tag = "accounts",
-    responses((status = 200, body = CurrentUser), DatabaseErrors)
+    responses((status = 200, body = CurrentUser))
 )]
 pub async fn get_current_user(
     State(public_url): State<PublicUrl>,

@@ -18,7 +18,7 @@ use crate::http::{
     error::{ApiError, ApiResult},
     extract::Json,
     limit::ClientAddress,
-    responses::{RateErrors, WriteErrors},
+    responses::RateErrors,
     session::cookie,
 };
 
@@ -66,7 +66,6 @@ pub struct RegisteredUser {
     request_body = RegisterRequest,
     responses(
         (status = 202, description = "A mail was sent to the address", body = RegisterResponse),
-        WriteErrors,
         RateErrors,
         (status = 422, description = "A field is invalid, or the bot check failed"),
         (status = 503, description = "The database or the bot check does not answer at the moment"),

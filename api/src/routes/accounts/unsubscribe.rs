@@ -12,7 +12,6 @@ use crate::{
         cache::CachePolicy,
         error::{ApiError, ApiResult},
         extract::{Json, Query},
-        responses::WriteErrors,
     },
     services::unsubscribe::UnsubscribeTokens,
 };
@@ -30,11 +29,7 @@ pub struct UnsubscribeRequest {
     path = "/api/unsubscribe",
     tag = "alerts",
     request_body = UnsubscribeRequest,
-    responses(
-        (status = 200, body = SuccessResponse),
-        WriteErrors,
-        (status = 422, description = "The token is of no mail"),
-    )
+    responses((status = 200, body = SuccessResponse), (status = 422, description = "The token is of no mail"))
 )]
 pub async fn unsubscribe(
     State(db): State<PgPool>,

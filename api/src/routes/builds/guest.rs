@@ -27,7 +27,7 @@ use crate::{
         extract::{Json, Path},
         limit::{ClientAddress, RateLimits},
         public_url::PublicUrl,
-        responses::{DatabaseErrors, RateErrors, WriteErrors},
+        responses::RateErrors,
     },
     routes::compatibility::{load::load_build_with_prices, request::BuildRequest},
     services::bot_check::BotCheck,
@@ -108,7 +108,6 @@ pub struct GuestBuildPart {
         (status = 201, description = "The list is stored under a new link", body = GuestLink),
         (status = 200, description = "The list has this link already", body = GuestLink),
         (status = 202, description = "The list has no link yet: send it again with a proof", body = GuestLink),
-        WriteErrors,
         RateErrors,
         (status = 422, description = "A field is invalid, or the bot check failed"),
         (status = 503, description = "The database or the bot check does not answer at the moment"),
@@ -148,7 +147,6 @@ pub async fn share_guest_build(
     params(("code" = String, Path, description = "The seven characters of the link")),
     responses(
         (status = 200, body = GuestBuild),
-        DatabaseErrors,
         RateErrors,
         (status = 404, description = "There is no such link, or nobody has read it for a year"),
     )

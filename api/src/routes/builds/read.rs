@@ -20,7 +20,7 @@ use crate::http::{
     limit::ClientAddress,
     page::Page,
     public_url::PublicUrl,
-    responses::{DatabaseErrors, UserReadErrors},
+    responses::UserReadErrors,
     session::{MaybeSignedIn, SignedIn},
 };
 
@@ -76,7 +76,6 @@ pub async fn list_builds(
     params(("id" = String, Path, description = "The share token, or the id of one's own")),
     responses(
         (status = 200, body = SavedBuildResponse),
-        DatabaseErrors,
         (status = 404, description = "The build does not exist, or is not shared"),
     )
 )]

@@ -23,7 +23,7 @@ use crate::{
         error::{ApiError, ApiResult},
         extract::{Json, Path},
         limit::{ClientAddress, RateLimits},
-        responses::{RateErrors, WriteErrors},
+        responses::RateErrors,
         session::SignedIn,
     },
     services::{bot_check::BotCheck, fit::Fit},
@@ -93,7 +93,6 @@ pub struct SwapProduct {
     request_body = SwapRequest,
     responses(
         (status = 201, description = "The owner sees the suggestion", body = SwapResponse),
-        WriteErrors,
         RateErrors,
         (status = 404, description = "The build does not exist, or is not shared"),
         (status = 422, description = "A product is wrong, the build has too many suggestions, or the bot check failed"),

@@ -12,7 +12,6 @@ use crate::{
         cache::CachePolicy,
         error::{AdminError, ApiResult},
         extract::{Json, Path, Query},
-        responses::DatabaseErrors,
     },
     services::{retailer_cache::RetailerCache, search_index::SearchIndex},
     wire::{category::CategoryName, retailer::Retailer},
@@ -70,7 +69,6 @@ pub struct RetailerCategory {
     params(("slug" = String, Path)),
     responses(
         (status = 200, body = RetailerDetail),
-        DatabaseErrors,
         (status = 404, description = "There is no such retailer, or its offers are not shown"),
         (status = 422, description = "The operation takes no parameters"),
     )

@@ -9,7 +9,6 @@ use crate::{
         cache::CachePolicy,
         error::ApiResult,
         extract::{Json, Query},
-        responses::DatabaseErrors,
     },
     services::retailer_cache::RetailerCache,
     wire::retailer::Retailer,
@@ -27,11 +26,7 @@ pub struct RetailerList {
     get,
     path = "/api/retailers",
     tag = "catalogue",
-    responses(
-        (status = 200, body = RetailerList),
-        DatabaseErrors,
-        (status = 422, description = "The operation takes no parameters"),
-    )
+    responses((status = 200, body = RetailerList), (status = 422, description = "The operation takes no parameters"))
 )]
 pub async fn list_retailers(
     State(retailers): State<RetailerCache>,

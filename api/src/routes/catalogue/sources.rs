@@ -8,7 +8,6 @@ use crate::http::{
     cache::CachePolicy,
     error::ApiResult,
     extract::{Json, Query},
-    responses::DatabaseErrors,
 };
 
 /// The sources of product facts.
@@ -32,11 +31,7 @@ pub struct Source {
     get,
     path = "/api/sources",
     tag = "catalogue",
-    responses(
-        (status = 200, body = SourceList),
-        DatabaseErrors,
-        (status = 422, description = "The operation takes no parameters"),
-    )
+    responses((status = 200, body = SourceList), (status = 422, description = "The operation takes no parameters"))
 )]
 pub async fn list_sources(State(db): State<PgPool>, query: Query) -> ApiResult<impl IntoResponse> {
     query.finish()?;

@@ -25,7 +25,7 @@ use self::{
     request::BuildRequest,
 };
 use crate::{
-    http::{cache::CachePolicy, error::ApiResult, extract::Json, responses::DatabaseErrors},
+    http::{cache::CachePolicy, error::ApiResult, extract::Json},
     services::search_index::SearchIndex,
     wire::kwd::{CURRENCY, Kwd},
 };
@@ -132,7 +132,6 @@ pub struct RuleName {
     request_body = BuildRequest,
     responses(
         (status = 200, body = Compatibility),
-        DatabaseErrors,
         (status = 422, description = "A slot is invalid: `fields` says which one and why"),
     )
 )]

@@ -26,7 +26,6 @@ use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, HandInError},
     extract::{Json, Path, Query},
-    responses::WriteErrors,
 };
 
 /// Time for which the answer waits for the result. An idle worker begins within a second.
@@ -107,7 +106,6 @@ pub struct RefusedOffer {
     ),
     request_body(content = String, content_type = "text/csv"),
     responses(
-        WriteErrors,
         (status = 200, description = "The list was read: the counts say what became of it", body = HandedOffers),
         (status = 202, description = "The list waits to be read: `url` will say what became of it", body = HandedOffers),
         (status = 400, description = "The address cannot be decoded"),
@@ -156,7 +154,6 @@ pub async fn hand_in_offers(
         (status = 200, body = HandedOffers),
         (status = 401, description = "The token is missing, wrong or revoked"),
         (status = 404, description = "The retailer has handed in no such list in the last weeks"),
-        (status = 503, description = "The database does not answer at the moment"),
     )
 )]
 pub async fn get_handed_offers(

@@ -10,7 +10,6 @@ use crate::{
         cache::CachePolicy,
         error::{ApiError, ApiResult},
         extract::Path,
-        responses::WriteErrors,
     },
     services::views::{ViewCounter, is_robot},
 };
@@ -24,7 +23,6 @@ use crate::{
     params(("id" = String, Path, description = "The product")),
     responses(
         (status = 204, description = "The view is counted, unless a crawler sent the request or there is no such product"),
-        WriteErrors,
         (status = 404, description = "The id is malformed"),
     )
 )]

@@ -10,7 +10,7 @@ use crate::http::{
     error::{ApiError, ApiResult},
     extract::{Json, Path, Query},
     page::Page,
-    responses::{DatabaseErrors, UserReadErrors},
+    responses::UserReadErrors,
     session::SignedIn,
 };
 
@@ -37,11 +37,7 @@ pub struct OwnReview {
     path = "/api/products/{id}/reviews",
     tag = "reviews",
     params(("id" = String, Path, description = "The product"), Page),
-    responses(
-        (status = 200, body = ReviewList),
-        DatabaseErrors,
-        (status = 404, description = "The product does not exist"),
-    )
+    responses((status = 200, body = ReviewList), (status = 404, description = "The product does not exist"))
 )]
 pub async fn list_reviews(
     State(db): State<PgPool>,

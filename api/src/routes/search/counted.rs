@@ -18,7 +18,6 @@ use crate::{
         error::{ApiError, ApiResult},
         extract::{Json, Query},
         limit::ClientAddress,
-        responses::WriteErrors,
     },
     routes::accounts::LanguageName,
     services::{
@@ -123,7 +122,6 @@ pub struct SearchClickRequest {
     request_body = SearchClickRequest,
     responses(
         (status = 204, description = "The click is counted, unless a crawler sent the request or searches are not counted"),
-        WriteErrors,
     )
 )]
 pub async fn count_click(
