@@ -108,7 +108,6 @@ pub struct RefusedOffer {
     responses(
         (status = 200, description = "The list was read: the counts say what became of it", body = HandedOffers),
         (status = 202, description = "The list waits to be read: `url` will say what became of it", body = HandedOffers),
-        (status = 400, description = "The address cannot be decoded"),
         (status = 401, description = "The token is missing, wrong or revoked"),
         (status = 408, description = "The body arrives too slowly"),
         (status = 409, description = "The retailer is switched off, or too many of its lists wait"),
