@@ -103,7 +103,7 @@ impl QueryParser<'_> {
 
     /// Returns the price or measure with its bounds that begins at the index.
     fn parse_amount(&self, index: usize) -> Option<(usize, UnderstoodPart, TextConstraints)> {
-        let found = self.stated_amount(index).filter(|_| self.may_begin_amount(index))?;
+        let found = self.may_begin_amount(index).then(|| self.stated_amount(index))??;
         let words = self.phrase(index, found.length).to_owned();
         let mut constraints = TextConstraints::default();
         let part = match found.constraint {
