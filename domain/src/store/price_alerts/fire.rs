@@ -17,13 +17,13 @@ use crate::model::{Fils, ProductId};
 pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"with due as (
-               delete from due_alert where price_alert_id in (
+               -- Arrays, since their members are looked up, where a join would read all alerts for each part of them.
+               delete from due_alert where price_alert_id = any(array(
                    select price_alert_id from due_alert
                    -- A retailer is new only once: it is told of after the quiet time.
-                   where not exists (
-                       select from price_alert as quiet
-                       where quiet.id = price_alert_id and kind = 'NEW_AT_SHOP' and quiet_until > now())
-                   order by price_alert_id limit $1 for update skip locked)
+                   where (select kind = 'NEW_AT_SHOP' and quiet_until > now() from price_alert as quiet
+                       where quiet.id = price_alert_id) is not true
+                   order by price_alert_id limit $1 for update skip locked))
                returning price_alert_id, price_fils, retailer_id as changed_retailer_id
            ), firing as (
                -- An alert that was deleted or disabled after it became due, or whose threshold is below the due price, does not fire.
@@ -31,7 +31,7 @@ pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i6
                select price_alert.id, due.price_fils, due.changed_retailer_id, price_alert.fires_at_fils as threshold_fils,
                    price_alert.price_then_fils as price_at_request_fils
                from price_alert join due on due.price_alert_id = price_alert.id
-               where price_alert.enabled
+               where price_alert.id = any(array(select price_alert_id from due)) and price_alert.enabled
                    and case when price_alert.kind in ('BACK_IN_STOCK', 'NEW_AT_SHOP') then true
                        when price_alert.kind = 'PRICE_RISE' then
                            due.price_fils >= rise_threshold(price_alert.price_then_fils, price_alert.percentage)
