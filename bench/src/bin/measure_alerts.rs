@@ -280,7 +280,8 @@ fn facts(number: usize) -> ProductFacts {
         category: Category::Gpu,
         name: format!("ASUS card {number}"),
         manufacturer: "ASUS".into(),
-        model: format!("card {number}"),
+        // Letters too, so that each is a model of its own: the key of a mere number is empty.
+        model: format!("X{number}"),
         series: None,
         variant: None,
         part_numbers: vec![part_number(number)],
