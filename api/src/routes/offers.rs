@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::{Json, Query},
         limit::{ClientAddress, RateLimits},
         responses::{DatabaseErrors, RateErrors},
@@ -54,8 +54,8 @@ pub struct SoldProduct {
         (status = 200, body = SoldProduct),
         DatabaseErrors,
         RateErrors,
-        (status = 404, description = "No retailer sells a product at this address, or several products", body = ErrorBody),
-        (status = 422, description = "The address is missing or is no web address", body = ErrorBody),
+        (status = 404, description = "No retailer sells a product at this address, or several products"),
+        (status = 422, description = "The address is missing or is no web address"),
     )
 )]
 pub async fn find_product_by_url(

@@ -17,9 +17,8 @@ use super::{analytics::roll_up_if_new, read_category};
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::{Json, Query},
-        responses::AdminReadErrors,
         session::Admin,
         whole::Whole,
     },
@@ -98,12 +97,9 @@ pub struct RetailerPrice {
 #[utoipa::path(
     get,
     path = "/api/admin/price-differences",
-    tag = "admin",
     params(PriceDifferenceParams),
     responses(
         (status = 200, body = PriceDifferences),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_price_differences(

@@ -23,7 +23,7 @@ use super::{
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::{Json, Query},
         limit::{ClientAddress, RateLimits},
         responses::{BodyErrors, RateErrors, UserWriteErrors},
@@ -103,8 +103,8 @@ impl AlertParams {
         UserWriteErrors,
         BodyErrors,
         RateErrors,
-        (status = 404, description = "The product does not exist, or the user has no such build", body = ErrorBody),
-        (status = 422, description = "A field is wrong, the target price is reached already, the constraints contradict each other, or the user has too many alerts", body = ErrorBody),
+        (status = 404, description = "The product does not exist, or the user has no such build"),
+        (status = 422, description = "A field is wrong, the target price is reached already, the constraints contradict each other, or the user has too many alerts"),
     )
 )]
 pub async fn create_alert(
@@ -168,8 +168,8 @@ async fn create_budget_alert(
         (status = 204, description = "The alert is deleted"),
         UserWriteErrors,
         RateErrors,
-        (status = 404, description = "The user has no such alert", body = ErrorBody),
-        (status = 422, description = "A parameter is unknown or given twice", body = ErrorBody),
+        (status = 404, description = "The user has no such alert"),
+        (status = 422, description = "A parameter is unknown or given twice"),
     )
 )]
 pub async fn delete_alert(

@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::{Json, Query},
         responses::IndexErrors,
     },
@@ -68,7 +68,7 @@ pub struct LandingPageParams {
     responses(
         (status = 200, body = LandingPageList),
         IndexErrors,
-        (status = 422, description = "The category is missing or unknown", body = ErrorBody),
+        (status = 422, description = "The category is missing or unknown"),
     )
 )]
 pub async fn list_landing_pages(

@@ -11,7 +11,7 @@ pub use self::find::{DealRequest, FoundDeals};
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::{Json, Query},
         responses::DatabaseErrors,
         whole::Whole,
@@ -77,7 +77,6 @@ pub struct DealRetailer {
     responses(
         (status = 200, body = DealList),
         DatabaseErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_deals(reads: ReadPool, mut query: Query) -> ApiResult<Response> {

@@ -27,7 +27,7 @@ use super::{
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::{Json, Query},
         responses::DatabaseErrors,
     },
@@ -68,7 +68,6 @@ pub struct ProductDetail<'a> {
     #[serde(rename = "retailers")]
     pub offers: Vec<Offer<'a>>,
     /// Lowest and highest price now; null when nobody sells the product.
-    #[schema(required)]
     pub price_range: Option<PriceRange>,
     pub verdict: PriceVerdict<'a>,
     /// Number of live offers of this product. The specification calls an offer a matched product.
@@ -122,8 +121,8 @@ pub struct SpecSource<'a> {
     responses(
         (status = 200, body = ProductAnswer),
         DatabaseErrors,
-        (status = 404, description = "The product does not exist", body = ErrorBody),
-        (status = 422, description = "A parameter is missing, unknown or invalid: `fields` says which one and why", body = ErrorBody),
+        (status = 404, description = "The product does not exist"),
+        (status = 422, description = "A parameter is missing, unknown or invalid: `fields` says which one and why"),
     )
 )]
 pub async fn get_product(

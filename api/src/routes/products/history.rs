@@ -17,7 +17,7 @@ use super::offer::StockName;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult},
         extract::{Json, Path, Query},
         responses::DatabaseErrors,
     },
@@ -86,19 +86,14 @@ pub struct HistoryPoint {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryStatistics {
-    #[schema(required)]
     pub lowest_price: Option<Kwd>,
-    #[schema(required)]
     pub highest_price: Option<Kwd>,
     /// Mean over time: all retailers' prices, each weighted by how long it held within the range. A price holds until the
     /// retailer's next one, or until the offer ended.
-    #[schema(required)]
     pub average_price: Option<Kwd>,
     /// Current lowest price in stock.
-    #[schema(required)]
     pub current_lowest_price: Option<Kwd>,
     /// Percentage by which the current lowest price is below the highest price of the range, with one decimal.
-    #[schema(required)]
     pub price_drop_percentage: Option<f64>,
 }
 
@@ -124,9 +119,8 @@ pub struct HistoryEntry {
     responses(
         (status = 200, body = PriceHistory),
         DatabaseErrors,
-        (status = 400, description = "The address cannot be read", body = ErrorBody),
-        (status = 404, description = "The product does not exist, or has no recorded price", body = ErrorBody),
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+        (status = 400, description = "The address cannot be read"),
+        (status = 404, description = "The product does not exist, or has no recorded price"),
     )
 )]
 pub async fn get_price_history(

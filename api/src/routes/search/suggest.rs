@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::{Json, Query},
         responses::IndexErrors,
         whole::Whole,
@@ -51,13 +51,11 @@ pub struct SuggestedProduct {
     #[schema(value_type = uuid::Uuid)]
     pub id: ProductId,
     pub name: String,
-    #[schema(required)]
     pub name_ar: Option<String>,
     #[schema(value_type = CategoryName)]
     pub category: Category,
     #[schema(required, value_type = Option<PictureBody>)]
     pub picture: Option<Picture>,
-    #[schema(required)]
     pub price: Option<Kwd>,
     pub in_stock: bool,
     /// Matched ranges of `name`.
@@ -78,7 +76,6 @@ pub struct SuggestedCategory {
     pub label: &'static str,
     pub label_ar: &'static str,
     /// Path of the listing page, if the category has one.
-    #[schema(required)]
     pub route: Option<&'static str>,
     /// Number of products in the category.
     pub count: u64,
@@ -127,7 +124,6 @@ pub type Highlight = [usize; 2];
     responses(
         (status = 200, body = Suggestions),
         IndexErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn suggest(

@@ -15,9 +15,8 @@ use super::AdminProduct;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
+        error::ApiResult,
         extract::{Json, Query},
-        responses::AdminReadErrors,
         session::Admin,
         whole::Whole,
     },
@@ -73,13 +72,10 @@ pub struct AdminProductList {
 #[utoipa::path(
     get,
     path = "/api/admin/products",
-    tag = "admin",
     params(AdminProductParams),
     responses(
         (status = 200, body = AdminProductList),
-        AdminReadErrors,
-        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
-        (status = 503, description = "The database or the index does not answer at the moment", body = ErrorBody),
+        (status = 503, description = "The database or the index does not answer at the moment"),
     )
 )]
 pub async fn list_admin_products(
