@@ -302,23 +302,37 @@ async fn store(
     prices::insert_points(&mut **tx, &ids(with_point).collect::<Vec<_>>(), None, now).await?;
     let same_price: Vec<OfferId> = ids(without_point).chain(classified.unchanged.iter().copied()).collect();
     prices::insert_daily_point(&mut **tx, &same_price, now).await?;
-    // Also the products that changed offers belonged to before. Held offers change nothing.
-    let products_before = classified
-        .to_store
-        .iter()
-        .filter_map(|offer| stored_offers.get(&offer.draft.external_id)?.assignment());
-    let products_now = classified.to_store.iter().filter_map(|offer| offer.assignment);
-    let changed: BTreeSet<ProductId> =
-        products_before.chain(products_now).map(|assigned| assigned.product_id).collect();
-    let changed: Vec<ProductId> = changed.into_iter().collect();
+    let (changed, restocked) = find_changed_products(&classified.to_store, stored_offers);
     feed::append(&mut **tx, &changed).await?;
-    price_alerts::evaluate(tx, Some(retailer_id), &changed).await?;
+    price_alerts::evaluate_batch(tx, retailer_id, &changed, &restocked).await?;
     Ok(BatchCounters {
         new: count(new),
         changed: count(classified.to_store.len() - new),
         unchanged: count(classified.unchanged.len()),
         unmatched: count(unmatched),
     })
+}
+
+/// Returns the products of changed offers, those that they belonged to before included, and the ones among them of which
+/// more than a price has changed. Held offers change nothing.
+fn find_changed_products(
+    offers: &[OfferToStore<'_>],
+    stored_offers: &HashMap<String, StoredOffer>,
+) -> (Vec<ProductId>, Vec<ProductId>) {
+    let (mut changed, mut restocked) = (BTreeSet::new(), BTreeSet::new());
+    for offer in offers {
+        let stored = stored_offers.get(&offer.draft.external_id);
+        let before = stored.and_then(StoredOffer::assignment).map(|assigned| assigned.product_id);
+        let now = offer.assignment.map(|assigned| assigned.product_id);
+        let products = before.into_iter().chain(now);
+        let is_restocked = before != now
+            || stored.is_none_or(|stored| stored.has_ended || stored.stock != offer.draft.stock);
+        if is_restocked {
+            restocked.extend(products.clone());
+        }
+        changed.extend(products);
+    }
+    (changed.into_iter().collect(), restocked.into_iter().collect())
 }
 
 /// Converts the length of a batch, which is far smaller than `i32::MAX`.

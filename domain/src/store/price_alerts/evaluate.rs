@@ -25,6 +25,22 @@ pub async fn evaluate(
     evaluate_builds(tx, changed_retailer_id, products).await
 }
 
+/// Does what [`evaluate`] does, for a batch of a retailer's offers. `restocked` are those of the products of which more than
+/// a price has changed: an offer is new, back, in other stock, or of another product than before.
+pub(crate) async fn evaluate_batch(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    products: &[ProductId],
+    restocked: &[ProductId],
+) -> sqlx::Result<()> {
+    if products.is_empty() {
+        return Ok(());
+    }
+    stock::evaluate_batch(tx, retailer_id, products, restocked).await?;
+    evaluate_products(tx, Some(retailer_id), products).await?;
+    evaluate_builds(tx, Some(retailer_id), products).await
+}
+
 async fn evaluate_products(
     tx: &mut PgTransaction<'_>,
     changed_retailer_id: Option<RetailerId>,

@@ -21,6 +21,7 @@ pub use budgets::{
 pub use change::{AlertChange, AlertChangeError, change};
 pub use edit::{ConditionChange, ConditionChangeError, change_condition};
 pub use evaluate::evaluate;
+pub(crate) use evaluate::evaluate_batch;
 pub(crate) use fire::delete_due;
 pub use fire::fire_due;
 pub use insert::{AlertError, MAX_ALERTS, MAX_RETAILERS, insert, insert_at_retailers, insert_for_build};
