@@ -13,7 +13,7 @@ const patient = { timeout: 20_000 }
 const first = match()
 const differing = match({
   id: '00000000-0000-4000-8000-0000000000d2',
-  rationale: [{ code: 'PART_NUMBER_DIFFERS', key: null, offer: 'A1', product: 'B2' }],
+  rationale: [{ code: 'PART_NUMBER_DIFFERS', offer: 'A1', product: 'B2' }],
   candidateProduct: matchSide({ id: '00000000-0000-4000-8000-0000000000e2', name: 'Another candidate' }),
 })
 

@@ -54,7 +54,7 @@ pub struct SuggestedProduct {
     pub name_ar: Option<String>,
     #[schema(value_type = CategoryName)]
     pub category: Category,
-    #[schema(required, value_type = Option<PictureBody>)]
+    #[schema(value_type = Option<PictureBody>)]
     pub picture: Option<Picture>,
     pub price: Option<Kwd>,
     pub in_stock: bool,

@@ -41,7 +41,7 @@ pub struct AdminProductParams {
     #[param(inline)]
     page: Whole<0, 1_000_000, 0>,
     /// 10, 25, 50 or 100; 25 by default.
-    #[param(inline)]
+    #[param(value_type = Option<u32>, minimum = 10, maximum = 100, default = 25)]
     limit: Whole<1, { MAX_LIMIT }, 25>,
     /// Words to search for, or an id of a product or an offer, a retailer's own number, an SKU or a part number. The
     /// result holds the offers of the 500 best-matching products, and the offers without a product that contain the

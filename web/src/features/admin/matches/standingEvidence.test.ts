@@ -24,7 +24,7 @@ const mouse = match({
 
 test('what the facts of both sides answer is no evidence', () => {
   expect(standingEvidence(mouse)).toEqual([
-    { code: 'WORDS_ONLY_OFFER', offer: 'esports', product: null },
+    { code: 'WORDS_ONLY_OFFER', offer: 'esports' },
     { code: 'FACT_MISSING', key: 'wireless', product: 'true' },
   ])
 })
@@ -33,7 +33,7 @@ test('a number without the noun of its fact stays evidence of another variant', 
   const rationale = [{ code: 'VARIANT_DIFFERS', offer: '6' }]
   const candidateProduct = matchSide({ name: 'Razer Viper 6', specs: specs({}) })
   expect(standingEvidence({ ...mouse, rationale, candidateProduct })).toEqual([
-    { code: 'VARIANT_DIFFERS', offer: '6', product: null },
+    { code: 'VARIANT_DIFFERS', offer: '6' },
   ])
 })
 

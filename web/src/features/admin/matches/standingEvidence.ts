@@ -28,16 +28,16 @@ export function standingEvidence({ rationale, referenceProduct, candidateProduct
   })
 }
 
-/** Returns the words of a name that the other side's facts do not state; null where none are left. */
+/** Returns the words of a name that the other side's facts do not state; undefined where none are left. */
 function withoutStated(
-  words: string | null | undefined,
+  words: string | undefined,
   name: string,
   otherSpecs: Record<string, SpecValue>,
-): string | null {
+): string | undefined {
   const nameWords = name.split(/\s+/).map(normaliseWord)
   const isStated = (word: string) => statesNumber(word, nameWords[nameWords.indexOf(word) + 1] ?? '', otherSpecs)
   const left = (words ?? '').split(/\s+/).filter((word) => word !== '' && !isStated(normaliseWord(word)))
-  return left.length > 0 ? left.join(' ') : null
+  return left.length > 0 ? left.join(' ') : undefined
 }
 
 /** Whether facts have the number of a word, such as `54g`, or `6` before `buttons`, in the fact that its unit or noun names. */
