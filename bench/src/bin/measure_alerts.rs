@@ -215,8 +215,8 @@ async fn prepare(db: &PgPool, retailer_id: RetailerId, has_alerts: bool) -> anyh
             "insert into price_alert (id, user_id, product_id, kind, target_fils, percentage, price_then_fils, fires_at_fils,
                  repeats, recheck_at, retailer_ids)
              select * from kept_alert;
-             insert into stock_watch (product_id, in_stock)
-             select distinct product_id, true from kept_alert
+             insert into stock_watch (product_id, in_stock, unsettled_since)
+             select distinct product_id, true, null::timestamptz from kept_alert
              where kind in ('BACK_IN_STOCK', 'PRICE_RISE', 'NEW_AT_SHOP');
              insert into retailer_stock_watch (product_id, retailer_id, in_stock)
              select distinct product_id, retailer_id, true from stock_watch join offer using (product_id)",

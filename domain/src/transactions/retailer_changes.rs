@@ -31,6 +31,7 @@ pub async fn store_retailer(db: &PgPool, draft: &RetailerDraft) -> sqlx::Result<
 pub async fn set_enabled(tx: &mut PgTransaction<'_>, slug: &Slug, enabled: bool) -> sqlx::Result<bool> {
     let changed = retailers::store_enabled(tx, slug, enabled).await?;
     let Some(id) = changed else { return Ok(false) };
+    price_alerts::unsettle_stock(tx).await?;
     let products = retailers::list_products(&mut **tx, id).await?;
     feed::append(&mut **tx, &products).await?;
     if enabled {

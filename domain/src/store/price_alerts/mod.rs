@@ -26,7 +26,7 @@ pub(crate) use fire::delete_due;
 pub use fire::fire_due;
 pub use insert::{AlertError, MAX_ALERTS, MAX_RETAILERS, insert, insert_at_retailers, insert_for_build};
 pub use recheck::recheck;
-pub(crate) use stock::evaluate as evaluate_stock;
+pub(crate) use stock::{evaluate as evaluate_stock, unsettle_all as unsettle_stock};
 
 use crate::{
     budget::WatchedBudget,

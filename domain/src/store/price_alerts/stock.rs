@@ -57,7 +57,7 @@ pub(crate) async fn evaluate(
 
 /// Does what [`evaluate`] does, for a batch of a retailer's offers. `restocked` are the products that have an offer that is
 /// new, back, in other stock, or of another product than before. Of the others only prices have changed, which nothing
-/// follows but alerts that are due and those on a rise: a tenth of the work where a crawl finds new prices.
+/// follows but alerts that are due and those on a rise, where what is remembered of their stock is settled.
 pub(super) async fn evaluate_batch(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -68,21 +68,38 @@ pub(super) async fn evaluate_batch(
         return Ok(());
     }
     let mut affected = sqlx::query_scalar!(
-        r#"select alert.product_id as "product_id!: ProductId"
-           from price_alert as alert
-           where alert.enabled and alert.product_id = any($1::uuid[])
-               and alert.kind in ('BACK_IN_STOCK', 'PRICE_RISE', 'NEW_AT_SHOP')
-               and (exists (select from due_alert where due_alert.price_alert_id = alert.id)
-                   or alert.kind = 'PRICE_RISE' and rise_threshold(alert.price_then_fils, alert.percentage) <= (
-                       select min(offer.price_fils) from offer join retailer on retailer.id = offer.retailer_id
-                       where offer.product_id = alert.product_id and offer.ended_at is null and offer.stock = 'IN'
-                           and retailer.enabled))"#,
+        r#"select watch.product_id as "product_id: ProductId"
+           from stock_watch as watch cross join lateral (
+               select min(offer.price_fils) as price_fils
+               from offer join retailer on retailer.id = offer.retailer_id
+               where offer.product_id = watch.product_id and offer.ended_at is null and offer.stock = 'IN'
+                   and retailer.enabled
+           ) as best
+           where watch.product_id = any($1::uuid[]) and (watch.unsettled_since is not null or exists (
+               select from price_alert as alert
+               where alert.product_id = watch.product_id and alert.enabled
+                   and alert.kind in ('BACK_IN_STOCK', 'PRICE_RISE', 'NEW_AT_SHOP')
+                   and (exists (select from due_alert where due_alert.price_alert_id = alert.id)
+                       or alert.kind = 'PRICE_RISE'
+                           and rise_threshold(alert.price_then_fils, alert.percentage) <= best.price_fils)))"#,
         products as &[ProductId],
     )
     .fetch_all(&mut **tx)
     .await?;
     affected.extend_from_slice(restocked);
     if affected.is_empty() { Ok(()) } else { compare(tx, Some(retailer_id), &affected).await }
+}
+
+/// Has every watched product compared at its next changes, whatever changes: crawls that are storing offers may not see yet
+/// that a retailer is shown or hidden. Call this function before evaluations, which lock some of the same rows.
+pub(crate) async fn unsettle_all(tx: &mut PgTransaction<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with watched as (select product_id from stock_watch order by product_id for update)
+         update stock_watch set unsettled_since = now() from watched where watched.product_id = stock_watch.product_id"
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// Locks what is remembered of these products, and returns whether any is watched. Two retailers may sell out at the same
@@ -129,9 +146,12 @@ async fn compare(
              select watched.product_id, min(compared.price_fils) as price_fils
              from watched left join compared using (product_id) group by watched.product_id
          ), changed as (
-             update stock_watch set in_stock = (best.price_fils is not null)
+             update stock_watch set in_stock = (best.price_fils is not null),
+                 unsettled_since = case when unsettled_since >= now() - interval '5 minutes' then unsettled_since end
              from best
-             where best.product_id = stock_watch.product_id and stock_watch.in_stock <> (best.price_fils is not null)
+             where best.product_id = stock_watch.product_id
+                 and (stock_watch.in_stock <> (best.price_fils is not null)
+                     or unsettled_since < now() - interval '5 minutes')
          ), evaluated as materialized (
              -- No alert names a retailer twice, and each retailer has one row for a product.
              select alert.id, alert.product_id, alert.kind, min(compared.price_fils) as price_fils,

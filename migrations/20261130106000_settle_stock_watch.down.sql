@@ -1,0 +1,1 @@
+alter table stock_watch drop column unsettled_since;
