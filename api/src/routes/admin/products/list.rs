@@ -51,7 +51,6 @@ pub struct AdminProductParams {
     category: Option<String>,
     /// Only offers of a product (true) or of none (false).
     linked: Option<bool>,
-    /// By default, a search sorts by relevance and a plain list by `name`.
     #[param(schema_with = sort_schema)]
     sort: Option<String>,
     /// `asc` (the default) or `desc`.
@@ -104,7 +103,11 @@ pub async fn list_admin_products(
 }
 
 fn sort_schema() -> Object {
-    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(SortColumn::names())).build()
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .enum_values(Some(SortColumn::names()))
+        .description(Some("By default, a search sorts by relevance and a plain list by `name`."))
+        .build()
 }
 
 fn read_sort(query: &mut Query, params: &AdminProductParams) -> ManagedSort {
