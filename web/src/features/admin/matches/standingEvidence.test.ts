@@ -32,9 +32,7 @@ test('what the facts of both sides answer is no evidence', () => {
 test('a number without the noun of its fact stays evidence of another variant', () => {
   const rationale = [{ code: 'VARIANT_DIFFERS', offer: '6' }]
   const candidateProduct = matchSide({ name: 'Razer Viper 6', specs: specs({}) })
-  expect(standingEvidence({ ...mouse, rationale, candidateProduct })).toEqual([
-    { code: 'VARIANT_DIFFERS', offer: '6' },
-  ])
+  expect(standingEvidence({ ...mouse, rationale, candidateProduct })).toEqual([{ code: 'VARIANT_DIFFERS', offer: '6' }])
 })
 
 test('equal facts agree, whatever their order and what the matcher saw before', () => {
