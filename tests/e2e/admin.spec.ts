@@ -147,7 +147,8 @@ for (const { code, locale, text } of languages) {
         timeout: 100_000,
       })
       await expect.poll(async () => (await loadQueue(api)).confidentCount).toBe(0)
-      const last = matches[confidentCount - 1]
+      // A flagged match is set aside, at the end of the queue, and may be a confident one.
+      const last = [...matches].sort((one, next) => next.confidence - one.confidence)[confidentCount - 1]
       if (last && last !== first) await expect.poll(() => isMatched(last)).toBe(true)
     })
 
