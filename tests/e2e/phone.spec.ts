@@ -78,20 +78,20 @@ for (const { code, locale, text } of languages) {
     test.use({ locale, viewport: { width: 360, height: 780 } })
 
     test('shows seven products of a listing on a screen, each in a row of its own', async ({ page }) => {
-      await open(page, addressOf('/gpu'))
-      const rows = cards(page)
-      await expect(rows).toHaveCount(20)
-      const boxes = await Promise.all(
-        (await rows.all()).slice(0, rowsOnScreen).map((row) => box(row.locator('xpath=..'))),
-      )
-      for (const row of boxes) {
-        expect(Math.abs(row.height - rowHeight)).toBeLessThanOrEqual(1)
-        expect(row.x).toBeGreaterThanOrEqual(0)
-        expect(row.end).toBeLessThanOrEqual(360)
+      // Those of the first listing have fallen in price, which is said in a line above the price.
+      for (const listing of ['/gpu?sort=drop', '/gpu']) {
+        await open(page, addressOf(listing))
+        await expect(cards(page)).toHaveCount(20)
+        const boxes = await Promise.all((await cards(page).all()).map((row) => box(row.locator('xpath=..'))))
+        for (const row of boxes) {
+          expect(Math.abs(row.height - rowHeight)).toBeLessThanOrEqual(1)
+          expect(row.x).toBeGreaterThanOrEqual(0)
+          expect(row.end).toBeLessThanOrEqual(360)
+        }
+        // The seventh is whole on the first screen.
+        expect(boxes[rowsOnScreen - 1]?.bottom).toBeLessThanOrEqual(780)
       }
-      // The seventh is whole on the first screen.
-      expect(boxes.at(-1)?.bottom).toBeLessThanOrEqual(780)
-      const first = rows.first()
+      const first = cards(page).first()
       expect((await box(first.locator('img, svg').first())).width).toBeLessThanOrEqual(56)
       const [name, price] = [
         await box(first.getByRole('link').first()),
