@@ -19,7 +19,6 @@ use crate::{
     },
     routes::{
         accounts::AccountState,
-        alerts::listings::ListingSearch,
         budget::{BudgetService, curve::CurveCache},
         builds::views::BuildViews,
         hand_in::receive::{ListBodies, ReceiveState},
@@ -32,6 +31,7 @@ use crate::{
         click_outs::ClickOutCounter,
         follow::FollowedState,
         hashing::Hasher,
+        listing_alerts::ListingSearch,
         pictures::Pictures,
         preview::Previews,
         read_pool::ReadPool,

@@ -5,7 +5,8 @@ use utoipa::{
 
 use crate::{
     http::{error::ErrorBody, session::cookie},
-    routes::{products::history::HistoryRange, search::params::TierName},
+    routes::products::history::HistoryRange,
+    services::search_params::TierName,
     wire::category::CategoryName,
 };
 

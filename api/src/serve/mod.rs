@@ -16,13 +16,16 @@ use self::database::Database;
 use crate::{
     http::{connections, public_url::PublicUrl},
     router::router,
-    routes::{
-        alerts::listings::{ListingSearch, evaluate::ListingAlertEvaluator},
-        health::Draining,
-    },
+    routes::health::Draining,
     services::{
-        background_tasks::BackgroundTasks, budget_alerts::BudgetAlertEvaluator, follow::Follower, mail,
-        pictures::Pictures, retailer_cache::RetailerCache, telegram::TelegramPoller,
+        background_tasks::BackgroundTasks,
+        budget_alerts::BudgetAlertEvaluator,
+        follow::Follower,
+        listing_alerts::{ListingAlertEvaluator, ListingSearch},
+        mail,
+        pictures::Pictures,
+        retailer_cache::RetailerCache,
+        telegram::TelegramPoller,
         unread_offers::UnreadOffers,
     },
     site::Site,

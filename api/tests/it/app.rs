@@ -3,16 +3,14 @@ use std::{path::Path, time::Duration};
 use api::{
     http::public_url::PublicUrl,
     router::router,
-    routes::{
-        alerts::listings::{ListingSearch, evaluate::ListingAlertEvaluator},
-        budget::BudgetService,
-    },
+    routes::budget::BudgetService,
     services::{
         background_tasks::BackgroundTasks,
         budget_alerts::BudgetAlertEvaluator,
         channels::ChannelSender,
         click_outs::ClickOutCounter,
         follow::{Follower, IndexStatus},
+        listing_alerts::{ListingAlertEvaluator, ListingSearch},
         pictures::Pictures,
         search_choices::SearchChoices,
         search_log::SearchLog,

@@ -10,7 +10,7 @@ use sqlx::{PgPool, PgTransaction};
 use utoipa::ToSchema;
 
 use super::{
-    listings::{self, ListingSearch},
+    listings,
     retailers::{self, check_number, find_retailers},
     write::{AlertParams, parse_price},
 };
@@ -23,6 +23,7 @@ use crate::{
         session::SignedIn,
     },
     routes::budget::BudgetService,
+    services::listing_alerts::ListingSearch,
 };
 
 /// A version that no catalogue has.

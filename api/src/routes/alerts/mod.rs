@@ -3,7 +3,7 @@
 pub mod budgets;
 pub mod change;
 pub mod list;
-pub mod listings;
+mod listings;
 pub mod notifications;
 mod retailers;
 pub mod write;

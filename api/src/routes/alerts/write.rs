@@ -17,7 +17,7 @@ use super::{
     AlertType,
     budgets::{self, NewBudgetAlert},
     change::{REPEATS, REPEATS_FIXED},
-    listings::{self, ListingSearch, WatchedListing},
+    listings,
     retailers::{check_retailers, find_retailers},
 };
 use crate::{
@@ -30,6 +30,7 @@ use crate::{
         session::SignedIn,
     },
     routes::budget::BudgetService,
+    services::listing_alerts::{ListingSearch, WatchedListing},
 };
 
 /// A new price alert.

@@ -13,7 +13,6 @@ use utoipa::ToSchema;
 use super::{
     facets::{Facet, FacetMap},
     intent::{SearchIntent, WordRole},
-    params::{RequestedSearch, read_request},
 };
 use crate::{
     http::{
@@ -21,7 +20,11 @@ use crate::{
         extract::Query,
     },
     routes::compatibility::candidates::{HiddenBy, count_hidden},
-    services::{retailer_cache::RetailerCache, search_index::SearchIndex},
+    services::{
+        retailer_cache::RetailerCache,
+        search_index::SearchIndex,
+        search_params::{RequestedSearch, read_request},
+    },
     wire::{card::ProductCard, category::CategoryName},
 };
 

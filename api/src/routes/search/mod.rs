@@ -4,9 +4,8 @@ pub mod answer;
 pub mod counted;
 pub mod facets;
 pub mod intent;
-pub mod params;
 pub mod route;
 pub mod suggest;
 
+pub use crate::services::search_params::SearchParams;
 pub use answer::{ProductList, find_products, find_products_explained};
-pub use params::SearchParams;

@@ -9,8 +9,7 @@ use std::{
 };
 
 use api::{
-    http::query::Query as Parameters,
-    routes::search::{ProductList, params::read_request},
+    http::query::Query as Parameters, routes::search::ProductList, services::search_params::read_request,
 };
 use bench::percentiles;
 use indexer::{Engine, SearchConfig, SuggestRequest};

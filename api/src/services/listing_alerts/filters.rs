@@ -9,12 +9,12 @@ use crate::{
         error::{ApiError, ApiResult},
         extract::Query,
     },
-    routes::search::params::{RequestedSearch, read_request},
+    services::search_params::{RequestedSearch, read_request},
     wire::retailer::Retailer,
 };
 
 /// The field of a new alert that holds the filters.
-pub const FIELD: &str = "listing";
+pub(super) const FIELD: &str = "listing";
 /// The most bytes of the filters, as the table allows.
 const MAX_BYTES: usize = 2_000;
 /// Parameters of a listing's call that choose no products, or products for a build that changes.

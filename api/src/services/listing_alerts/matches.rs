@@ -19,7 +19,7 @@ use indexer::{
 };
 use sqlx::PgPool;
 
-use super::{FIELD, WatchedListing};
+use super::filters::{FIELD, WatchedListing};
 use crate::{
     http::error::{ApiError, ApiResult},
     services::{retailer_cache::RetailerCache, search_index::SearchIndex},
@@ -37,7 +37,7 @@ const REASONS: [u8; 2] = [0, 1];
 /// Searches the products of watched listings. Cheap to clone.
 #[derive(Clone)]
 pub struct ListingSearch {
-    pub(super) db: PgPool,
+    pub db: PgPool,
     pub(super) index: SearchIndex,
     pub(super) retailers: RetailerCache,
 }
@@ -50,7 +50,7 @@ pub(super) struct ListingProducts {
 }
 
 /// The products of a listing with their prices.
-pub(super) struct ListingState {
+pub struct ListingState {
     pub matches: Vec<ListedMatch>,
     /// The change up to which the search knew the products.
     pub read_until: Cursor,
@@ -188,7 +188,7 @@ impl ListingSearch {
     ///
     /// # Errors
     /// 422 where the filters are wrong or let too many products through; 503 while there is no index.
-    pub(super) async fn find_state(&self, listing: &WatchedListing) -> ApiResult<ListingState> {
+    pub async fn find_state(&self, listing: &WatchedListing) -> ApiResult<ListingState> {
         listing.check_retailers(&self.retailers.load_or_cached().await?)?;
         let before = self.applied()?;
         let engine = self.index.engine()?;

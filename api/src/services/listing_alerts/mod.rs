@@ -1,6 +1,11 @@
-//! Evaluates alerts on listings. Products that have changed are searched for in every watched listing, once for each listing
-//! whatever the number of its alerts, as soon as the index of this process holds the changes. Several processes may do so at
-//! once: the position in the feed of changes says who recorded them (`domain::store::price_alerts::listings`).
+//! Alerts on a listing: "an RTX 5070 of any make under 250, in stock, at a Tabby shop".
+//!
+//! Products that have changed are searched for in every watched listing, once for each listing whatever the number of its
+//! alerts, as soon as the index of this process holds the changes. Several processes may do so at once: the position in the
+//! feed of changes says who recorded them (`domain::store::price_alerts::listings`).
+
+mod filters;
+mod matches;
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -16,9 +21,10 @@ use indexer::{Engine, Filters, RetailerNames, SearchError, SearchRequest};
 use tokio::{sync::watch, task::spawn_blocking};
 use tracing::{debug, warn};
 
-use super::{
-    ListingSearch, WatchedListing,
-    matches::{find_price, find_products, load_offers, only},
+use self::matches::{find_price, find_products, load_offers, only};
+pub use self::{
+    filters::WatchedListing,
+    matches::{ListingSearch, ListingState},
 };
 
 /// Pause after which the position of the index is compared with the evaluated one.

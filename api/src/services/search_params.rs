@@ -4,6 +4,7 @@ use indexer::{ExcludedValues, Filters, MAX_DEPTH, MAX_LIMIT, SearchRequest, Sort
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
+use super::{compatibility_index::BuildPart, pasted::strip_deal_title};
 use crate::{
     http::{
         error::{ApiError, ApiResult},
@@ -11,7 +12,6 @@ use crate::{
         page::DEFAULT_LIMIT,
         whole::Whole,
     },
-    services::{compatibility_index::BuildPart, pasted::strip_deal_title},
     wire::category::CategoryName,
 };
 

@@ -12,13 +12,13 @@ use domain::{
 use sqlx::PgTransaction;
 use tokio::time::sleep;
 
-use super::{ListingSearch, WatchedListing, matches::ListingState};
+use super::{
+    change::{DUPLICATE_TARGET, NO_PERCENTAGE, NO_TARGET, OVER},
+    retailers,
+};
 use crate::{
     http::error::{ApiError, ApiResult},
-    routes::alerts::{
-        change::{DUPLICATE_TARGET, NO_PERCENTAGE, NO_TARGET, OVER},
-        retailers,
-    },
+    services::listing_alerts::{ListingSearch, ListingState, WatchedListing},
 };
 
 /// How often the index is given time to catch up with another process that has evaluated later changes, and the pause.
@@ -30,7 +30,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// # Errors
 /// 422 where the filters are wrong, a product has reached the target, or the user has too many alerts; 503 while the index
 /// is not ready.
-pub(in crate::routes::alerts) async fn create(
+pub(super) async fn create(
     search: &ListingSearch,
     user_id: UserId,
     listing: &WatchedListing,
@@ -47,7 +47,7 @@ pub(in crate::routes::alerts) async fn create(
 ///
 /// # Errors
 /// 404 where the user has no such alert; 422 where it has no target, is over, or a product has reached the target.
-pub(in crate::routes::alerts) async fn change_target(
+pub(super) async fn change_target(
     search: &ListingSearch,
     user_id: UserId,
     id: AlertId,
