@@ -1,13 +1,13 @@
 //! Storing of what a crawl read: offers with their price points, assignments by key, feed rows and due alerts.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use sqlx::PgTransaction;
 use time::OffsetDateTime;
 
 use super::price_screen::{FIRST_PRICE_REASONS, PriceContext, PriceVerdict, first_price_reason};
 use crate::{
-    model::{Fils, OfferDraft, OfferId, ProductId, RetailerId},
+    model::{Fils, OfferDraft, OfferId, ProductId, RetailerId, Stock},
     store::{
         feed,
         key_matches::{self, Assignment, MatchKeys},
@@ -18,7 +18,8 @@ use crate::{
             self,
             rows::{OfferToStore, StoredOffer, content_digest, lock_stored, upsert},
         },
-        price_alerts, prices,
+        price_alerts::{self, ChangedProduct},
+        prices,
         quarantine::{self, HeldBefore, HeldDraft, HeldState},
     },
 };
@@ -302,9 +303,9 @@ async fn store(
     prices::insert_points(&mut **tx, &ids(with_point).collect::<Vec<_>>(), None, now).await?;
     let same_price: Vec<OfferId> = ids(without_point).chain(classified.unchanged.iter().copied()).collect();
     prices::insert_daily_point(&mut **tx, &same_price, now).await?;
-    let (changed, restocked) = find_changed_products(&classified.to_store, stored_offers);
-    feed::append(&mut **tx, &changed).await?;
-    price_alerts::evaluate_batch(tx, retailer_id, &changed, &restocked).await?;
+    let changed = find_changed_products(&classified.to_store, stored_offers);
+    feed::append(&mut **tx, &changed.iter().map(|one| one.id).collect::<Vec<_>>()).await?;
+    price_alerts::evaluate_batch(tx, retailer_id, &changed).await?;
     Ok(BatchCounters {
         new: count(new),
         changed: count(classified.to_store.len() - new),
@@ -313,26 +314,29 @@ async fn store(
     })
 }
 
-/// Returns the products of changed offers, those that they belonged to before included, and the ones among them of which
-/// more than a price has changed. Held offers change nothing.
+/// Returns the products of changed offers, those that they belonged to before included. Held offers change nothing.
 fn find_changed_products(
     offers: &[OfferToStore<'_>],
     stored_offers: &HashMap<String, StoredOffer>,
-) -> (Vec<ProductId>, Vec<ProductId>) {
-    let (mut changed, mut restocked) = (BTreeSet::new(), BTreeSet::new());
+) -> Vec<ChangedProduct> {
+    let mut changed = BTreeMap::new();
     for offer in offers {
         let stored = stored_offers.get(&offer.draft.external_id);
         let before = stored.and_then(StoredOffer::assignment).map(|assigned| assigned.product_id);
         let now = offer.assignment.map(|assigned| assigned.product_id);
-        let products = before.into_iter().chain(now);
         let is_restocked = before != now
             || stored.is_none_or(|stored| stored.has_ended || stored.stock != offer.draft.stock);
-        if is_restocked {
-            restocked.extend(products.clone());
+        for id in before.into_iter().chain(now) {
+            let product =
+                changed.entry(id).or_insert(ChangedProduct { id, lowest_price: None, is_restocked: false });
+            product.is_restocked |= is_restocked;
+            if offer.draft.stock == Stock::In && now == Some(id) {
+                let price = offer.draft.price;
+                product.lowest_price = Some(product.lowest_price.map_or(price, |lowest| lowest.min(price)));
+            }
         }
-        changed.extend(products);
     }
-    (changed.into_iter().collect(), restocked.into_iter().collect())
+    changed.into_values().collect()
 }
 
 /// Converts the length of a batch, which is far smaller than `i32::MAX`.

@@ -1,7 +1,7 @@
 use sqlx::PgTransaction;
 
 use super::stock;
-use crate::model::{ProductId, RetailerId};
+use crate::model::{Fils, ProductId, RetailerId};
 
 /// Finds the alerts whose threshold the lowest prices in stock of these products reach, and marks the alerts as due.
 /// Call this function in the transaction that records the prices, after it has locked and stored the offers. Writes that
@@ -25,20 +25,55 @@ pub async fn evaluate(
     evaluate_builds(tx, changed_retailer_id, products).await
 }
 
-/// Does what [`evaluate`] does, for a batch of a retailer's offers. `restocked` are those of the products of which more than
-/// a price has changed: an offer is new, back, in other stock, or of another product than before.
+/// A product of which offers have changed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ChangedProduct {
+    pub id: ProductId,
+    /// The lowest price in stock among the changed offers.
+    pub lowest_price: Option<Fils>,
+    /// Whether more than a price has changed: an offer is new, back, in other stock, or of another product than before.
+    pub is_restocked: bool,
+}
+
+/// Does what [`evaluate`] does, for a batch of a retailer's offers. What other offers reach has been due since they changed,
+/// so that only products are evaluated whose changed prices reach a threshold, or of which [`stock::evaluate_batch`] follows the stock.
 pub(crate) async fn evaluate_batch(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    products: &[ProductId],
-    restocked: &[ProductId],
+    changed: &[ChangedProduct],
 ) -> sqlx::Result<()> {
-    if products.is_empty() {
+    if changed.is_empty() {
         return Ok(());
     }
-    stock::evaluate_batch(tx, retailer_id, products, restocked).await?;
-    evaluate_products(tx, Some(retailer_id), products).await?;
-    evaluate_builds(tx, Some(retailer_id), products).await
+    let products: Vec<ProductId> = changed.iter().map(|one| one.id).collect();
+    let changed_retailer_id = Some(retailer_id);
+    stock::evaluate_batch(tx, retailer_id, changed).await?;
+    let reached = list_reached(tx, changed).await?;
+    if !reached.is_empty() {
+        evaluate_products(tx, changed_retailer_id, &reached).await?;
+    }
+    evaluate_builds(tx, changed_retailer_id, &products).await
+}
+
+/// Returns the products that have an alert whose threshold the lowest of the changed prices reaches.
+async fn list_reached(
+    tx: &mut PgTransaction<'_>,
+    changed: &[ChangedProduct],
+) -> sqlx::Result<Vec<ProductId>> {
+    let in_stock = |one: &ChangedProduct| one.lowest_price.map(|price| (one.id, price));
+    let (products, prices): (Vec<ProductId>, Vec<Fils>) = changed.iter().filter_map(in_stock).unzip();
+    sqlx::query_scalar!(
+        r#"select changed.product_id as "product_id!: ProductId"
+           from unnest($1::uuid[], $2::bigint[]) as changed (product_id, price_fils)
+           where exists (
+               select from price_alert as alert
+               where alert.enabled and alert.product_id = changed.product_id
+                   and alert.fires_at_fils >= changed.price_fils)"#,
+        &products as &[ProductId],
+        &prices as &[Fils],
+    )
+    .fetch_all(&mut **tx)
+    .await
 }
 
 async fn evaluate_products(

@@ -35,12 +35,14 @@ pub async fn recheck(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i64
     // Before the alerts are locked, as everywhere: due alerts are locked first.
     evaluate(tx, None, &products).await?;
     lows::delete_false(tx, alerts).await?;
-    lows::refresh(tx, alerts).await?;
+    let refreshed = lows::refresh(tx, alerts).await?;
+    // Prices that do not change reach a new threshold only when they are evaluated once more.
     sqlx::query!(
         "update price_alert set recheck_at = case when quiet_until > now() then quiet_until
-             when low_days is not null then now() + interval '1 day' end
+             when id = any($2) then now() when low_days is not null then now() + interval '1 day' end
          where id = any($1)",
         alerts,
+        &refreshed,
     )
     .execute(&mut **tx)
     .await?;

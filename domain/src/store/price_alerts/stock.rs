@@ -6,7 +6,8 @@
 
 use sqlx::PgTransaction;
 
-use crate::model::{ProductId, RetailerId};
+use super::evaluate::ChangedProduct;
+use crate::model::{Fils, ProductId, RetailerId};
 
 /// Watches the stock of a product from now on; a product that is watched already stays as it was evaluated last. Call this
 /// function after locking the product's offers, and before locking alerts.
@@ -52,42 +53,54 @@ pub(crate) async fn evaluate(
     changed_retailer_id: Option<RetailerId>,
     products: &[ProductId],
 ) -> sqlx::Result<()> {
-    if lock_watched(tx, products).await? { compare(tx, changed_retailer_id, products).await } else { Ok(()) }
+    if lock_watched(tx, products).await?.is_empty() {
+        return Ok(());
+    }
+    compare(tx, changed_retailer_id, products).await
 }
 
-/// Does what [`evaluate`] does, for a batch of a retailer's offers. `restocked` are the products that have an offer that is
-/// new, back, in other stock, or of another product than before. Of the others only prices have changed, which nothing
-/// follows but alerts that are due and those on a rise, where what is remembered of their stock is settled.
+/// Does what [`evaluate`] does, for a batch of a retailer's offers. Of products of which only prices have changed, nothing
+/// follows the stock but alerts that are due and those on a rise, where what is remembered of it is settled.
 pub(super) async fn evaluate_batch(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    products: &[ProductId],
-    restocked: &[ProductId],
+    changed: &[ChangedProduct],
 ) -> sqlx::Result<()> {
-    if !lock_watched(tx, products).await? {
+    let products: Vec<ProductId> = changed.iter().map(|one| one.id).collect();
+    let watched = lock_watched(tx, &products).await?;
+    if watched.is_empty() {
         return Ok(());
     }
-    let mut affected = sqlx::query_scalar!(
-        r#"select watch.product_id as "product_id: ProductId"
-           from stock_watch as watch cross join lateral (
-               select min(offer.price_fils) as price_fils
-               from offer join retailer on retailer.id = offer.retailer_id
-               where offer.product_id = watch.product_id and offer.ended_at is null and offer.stock = 'IN'
-                   and retailer.enabled
-           ) as best
-           where watch.product_id = any($1::uuid[]) and (watch.unsettled_since is not null or exists (
+    let mut affected = list_followed(tx, changed).await?;
+    affected.extend(watched.iter().filter(|one| one.is_unsettled).map(|one| one.product_id));
+    affected.extend(changed.iter().filter(|one| one.is_restocked).map(|one| one.id));
+    if affected.is_empty() { Ok(()) } else { compare(tx, Some(retailer_id), &affected).await }
+}
+
+/// Returns the products that have a due alert on their stock, or one on a rise that the changed price may reach: the lowest
+/// price of all offers is no higher.
+async fn list_followed(
+    tx: &mut PgTransaction<'_>,
+    changed: &[ChangedProduct],
+) -> sqlx::Result<Vec<ProductId>> {
+    let products: Vec<ProductId> = changed.iter().map(|one| one.id).collect();
+    let prices: Vec<Fils> = changed.iter().map(|one| one.lowest_price.unwrap_or(Fils::ZERO)).collect();
+    sqlx::query_scalar!(
+        r#"select changed.product_id as "product_id!: ProductId"
+           from unnest($1::uuid[], $2::bigint[]) as changed (product_id, price_fils)
+           where exists (
                select from price_alert as alert
-               where alert.product_id = watch.product_id and alert.enabled
+               -- Such alerts have no threshold: their part of the index is read, not all alerts of the product.
+               where alert.product_id = changed.product_id and alert.enabled and alert.fires_at_fils = 0
                    and alert.kind in ('BACK_IN_STOCK', 'PRICE_RISE', 'NEW_AT_SHOP')
-                   and (exists (select from due_alert where due_alert.price_alert_id = alert.id)
-                       or alert.kind = 'PRICE_RISE'
-                           and rise_threshold(alert.price_then_fils, alert.percentage) <= best.price_fils)))"#,
-        products as &[ProductId],
+                   and (alert.kind = 'PRICE_RISE'
+                           and rise_threshold(alert.price_then_fils, alert.percentage) <= changed.price_fils
+                       or exists (select from due_alert where due_alert.price_alert_id = alert.id)))"#,
+        &products as &[ProductId],
+        &prices as &[Fils],
     )
     .fetch_all(&mut **tx)
-    .await?;
-    affected.extend_from_slice(restocked);
-    if affected.is_empty() { Ok(()) } else { compare(tx, Some(retailer_id), &affected).await }
+    .await
 }
 
 /// Has every watched product compared at its next changes, whatever changes: crawls that are storing offers may not see yet
@@ -102,16 +115,24 @@ pub(crate) async fn unsettle_all(tx: &mut PgTransaction<'_>) -> sqlx::Result<()>
     Ok(())
 }
 
-/// Locks what is remembered of these products, and returns whether any is watched. Two retailers may sell out at the same
+/// A product whose stock is remembered.
+struct WatchedStock {
+    product_id: ProductId,
+    /// Whether it is compared at each change, whatever changes.
+    is_unsettled: bool,
+}
+
+/// Locks what is remembered of these products, and returns those that are watched. Two retailers may sell out at the same
 /// time: the later transaction waits here, and its next statement reads what the earlier one has stored.
-async fn lock_watched(tx: &mut PgTransaction<'_>, products: &[ProductId]) -> sqlx::Result<bool> {
-    let watched = sqlx::query_scalar!(
-        "select 1 as one from stock_watch where product_id = any($1::uuid[]) order by product_id for update",
+async fn lock_watched(tx: &mut PgTransaction<'_>, products: &[ProductId]) -> sqlx::Result<Vec<WatchedStock>> {
+    sqlx::query_as!(
+        WatchedStock,
+        r#"select product_id as "product_id: ProductId", unsettled_since is not null as "is_unsettled!"
+           from stock_watch where product_id = any($1::uuid[]) order by product_id for update"#,
         products as &[ProductId],
     )
     .fetch_all(&mut **tx)
-    .await?;
-    Ok(!watched.is_empty())
+    .await
 }
 
 /// Compares locked products, as [`evaluate`] says.
