@@ -107,16 +107,20 @@ pub(crate) async fn queue_ready_mails(
     max_crawl_wait_minutes: i32,
 ) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"with ready as (
+        r#"with unfinished as materialized (
+               -- Read once: for each fired alert, it would take as long as there are alerts.
+               select retailer_id from crawl where state = 'RUNNING'
+               union
+               select due_alert.retailer_id
+               from due_alert join price_alert on price_alert.id = due_alert.price_alert_id
+               where quiet_until is null or quiet_until <= now()
+           ), ready as (
                select id, user_id, retailer_id as changed_retailer_id,
                    count(*) over (partition by user_id, retailer_id) as group_size
                from fired_alert
-               where awaits_mail and digest_at is null and (fired_at < now() - make_interval(mins => $1) or not exists (
-                   select from crawl where crawl.retailer_id = fired_alert.retailer_id and state = 'RUNNING')
-                   and not exists (
-                       select from due_alert join price_alert on price_alert.id = due_alert.price_alert_id
-                       where due_alert.retailer_id = fired_alert.retailer_id
-                           and (quiet_until is null or quiet_until <= now())))
+               where awaits_mail and digest_at is null and (fired_at < now() - make_interval(mins => $1)
+                   or not exists (
+                       select from unfinished where unfinished.retailer_id = fired_alert.retailer_id))
            ), with_mail as (
                -- A mail has the id of its alert, that of a group or digest the id of its first alert.
                select id, user_id, '{}'::jsonb as payload, case when group_size > $2 then
