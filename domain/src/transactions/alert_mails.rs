@@ -1,11 +1,15 @@
 //! Firing of due price alerts, and the mails about them.
 
+use futures::future::try_join_all;
 use sqlx::PgPool;
 
 use crate::store::{notifications, price_alerts};
 
 /// The most due alerts that one transaction takes. A crawl that makes one of them due again waits for that transaction.
 const MAX_DUE_PER_TRANSACTION: i64 = 2_000;
+
+/// The number of transactions that fire due alerts at a time, where there are more than one takes.
+const TRANSACTIONS_AT_ONCE: usize = 4;
 
 /// The most alerts that one transaction evaluates again because their time for it has come.
 const MAX_RECHECKED_PER_TRANSACTION: i64 = 500;
@@ -34,6 +38,11 @@ pub async fn fire_and_queue_mails(db: &PgPool) -> sqlx::Result<FiringCounters> {
         if !has_lock {
             return Ok(counters);
         }
+        // Beside this transaction, which has locked no rows yet that those might wait for.
+        if price_alerts::has_more_due(&mut tx, MAX_DUE_PER_TRANSACTION).await? {
+            let firing = (0..TRANSACTIONS_AT_ONCE).map(|_| fire_all_due(db));
+            counters.alerts_due += try_join_all(firing).await?.into_iter().sum::<i64>();
+        }
         let rechecked = price_alerts::recheck(&mut tx, MAX_RECHECKED_PER_TRANSACTION).await?;
         let due = price_alerts::fire_due(&mut tx, MAX_DUE_PER_TRANSACTION).await?;
         let listings = price_alerts::listings::fire_due_listings(&mut tx, MAX_DUE_PER_TRANSACTION).await?;
@@ -45,11 +54,25 @@ pub async fn fire_and_queue_mails(db: &PgPool) -> sqlx::Result<FiringCounters> {
         } else {
             0
         };
-        tx.commit().await?;
         counters.alerts_due += due + listings;
         counters.mails += mails;
+        tx.commit().await?;
         if is_last_batch {
             return Ok(counters);
+        }
+    }
+}
+
+/// Fires due alerts until none is left that no other transaction has taken. Returns the number that were due.
+async fn fire_all_due(db: &PgPool) -> sqlx::Result<i64> {
+    let mut fired = 0;
+    loop {
+        let mut tx = db.begin().await?;
+        let due = price_alerts::fire_due(&mut tx, MAX_DUE_PER_TRANSACTION).await?;
+        tx.commit().await?;
+        fired += due;
+        if due < MAX_DUE_PER_TRANSACTION {
+            return Ok(fired);
         }
     }
 }
