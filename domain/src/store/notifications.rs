@@ -171,7 +171,8 @@ pub async fn list_by_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Resul
                exists (select from price_alert where price_alert.id = price_alert_id and repeats) as "repeats!"
            from fired_alert left join product on product.id = product_id left join saved_build on saved_build.id = build_id
                join app_user on app_user.id = fired_alert.user_id
-           where mail_id = $1 and removed_at is null and price_drop_alerts and email_verified_at is not null
+           where mail_id = $1 and fired_alert.user_id = (select user_id from mail where mail.id = $1)
+               and removed_at is null and price_drop_alerts and email_verified_at is not null
                and suspended_at is null
            order by price_fils, product.name, fired_alert.id"#,
         mail_id,

@@ -65,11 +65,11 @@ pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i6
            ), inserted as (
                insert into fired_alert (price_alert_id, user_id, product_id, build_id, budget, kind, retailer_id,
                    price_fils, price_before_fils, awaits_mail, digest_at)
-               select fired.id, user_id, product_id, build_id, budget, kind, retailer.id, price_fils, price_before_fils,
+               select fired.id, user_id, product_id, build_id, budget, kind, changed_retailer_id, price_fils, price_before_fils,
                    -- `price_drop_alerts`: whether the user wants mails about price alerts.
                    price_drop_alerts and email_verified_at is not null and suspended_at is null,
                    next_digest(now(), alert_mails)
-               from fired join app_user on app_user.id = user_id left join retailer on retailer.id = changed_retailer_id
+               from fired join app_user on app_user.id = user_id
            )
            select count(*) as "due!" from due"#,
         limit,
