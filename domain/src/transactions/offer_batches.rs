@@ -330,7 +330,8 @@ fn find_changed_products(
             let product =
                 changed.entry(id).or_insert(ChangedProduct { id, lowest_price: None, is_restocked: false });
             product.is_restocked |= is_restocked;
-            if offer.draft.stock == Stock::In && now == Some(id) {
+            // Also for the product before: an administrator's assignment to it may stay.
+            if offer.draft.stock == Stock::In {
                 let price = offer.draft.price;
                 product.lowest_price = Some(product.lowest_price.map_or(price, |lowest| lowest.min(price)));
             }

@@ -137,3 +137,30 @@ async fn user_reads_own_notifications_only(db: PgPool) {
     assert_eq!(notifications::mark_read(&db, sara, None).await.unwrap(), 2);
     assert_eq!(notifications::count_unread(&db, noor).await.unwrap(), 3);
 }
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn more_alerts_than_one_transaction_takes_fire_once_and_are_grouped(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let cards: Vec<ProductFacts> =
+        (0..20).map(|n| facts(&format!("TUF RTX 50{n:02}"), &format!("PART-{n:04}"))).collect();
+    import(&db, &cards).await;
+    sell(&db, shop, cards.len(), 100_000, 0).await;
+    sqlx::raw_sql(
+        "insert into app_user (email, email_key, name, password_hash, email_verified_at)
+         select n || '@example.com', n || '@example.com', 'Somebody', '', now() from generate_series(1, 300) as n;
+         insert into price_alert (user_id, product_id, kind, price_then_fils, fires_at_fils)
+         select app_user.id, product.id, 'ANY_DROP', 100000, 99999 from app_user cross join product",
+    )
+    .execute(&db)
+    .await
+    .unwrap();
+
+    sell(&db, shop, cards.len(), 90_000, 1).await;
+    let (here, there) =
+        tokio::join!(alert_mails::fire_and_queue_mails(&db), alert_mails::fire_and_queue_mails(&db));
+    assert_eq!(here.unwrap().alerts_due + there.unwrap().alerts_due, 6_000);
+    assert_eq!(alert_mails::fire_and_queue_mails(&db).await.unwrap(), alert_mails::FiringCounters::default());
+    assert_eq!(count(&db, "select count(distinct price_alert_id) from fired_alert").await, 6_000);
+    assert_eq!(count(&db, "select count(*) from fired_alert").await, 6_000);
+    assert_eq!(count(&db, MAILS).await, 300);
+}

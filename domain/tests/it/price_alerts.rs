@@ -10,7 +10,7 @@ use domain::{
         prices, quarantine,
         users::{self, Role, SettingsChange},
     },
-    transactions::{held_prices, key_matches, offer_batches, price_screen},
+    transactions::{alert_mails, held_prices, key_matches, offer_batches, price_screen},
 };
 use sqlx::PgPool;
 use time::Duration;
@@ -372,4 +372,20 @@ async fn deleted_alert_does_not_fire(db: PgPool) {
     assert_eq!(count(&db, "select count(*) from due_alert").await, 0);
     sell(12, 99_000).await;
     assert_eq!(scene.fired().await, [99_000]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn alert_set_while_its_price_is_being_stored_fires_later(db: PgPool) {
+    let scene = Scene::new(&db).await;
+    let south = retailer(&db, "south").await;
+    // The first offer of another retailer: nobody who sets an alert can wait for it.
+    let mut storing = db.begin().await.unwrap();
+    offer_batches::store_batch(&mut storing, south, &[draft("a", "PART-0001", 80_000)], NOW).await.unwrap();
+    scene.target(90_000).await;
+    storing.commit().await.unwrap();
+    assert_eq!(scene.fired().await, [] as [i64; 0]);
+    alert_mails::evaluate_all(&db).await.unwrap();
+    assert_eq!(scene.fired().await, [80_000]);
+    alert_mails::evaluate_all(&db).await.unwrap();
+    assert_eq!(scene.fired().await, [80_000]);
 }

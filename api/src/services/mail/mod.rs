@@ -53,6 +53,8 @@ const FIRST_PAUSE: time::Duration = time::Duration::seconds(30);
 const MAX_PAUSE: time::Duration = time::Duration::hours(6);
 /// Interval of the deletion of expired rows.
 const DELETE_INTERVAL: Duration = Duration::from_secs(15 * 60);
+/// Interval of the evaluation of all alerts.
+const EVALUATION_INTERVAL: Duration = Duration::from_secs(15 * 60);
 /// Interval of the count of waiting mails.
 const COUNT_INTERVAL: Duration = Duration::from_secs(10);
 
@@ -96,11 +98,23 @@ impl MailSender {
             info!("Mails are written to {}", folder.display());
         }
         tokio::join!(
+            self.evaluate_alerts_periodically(stopping.clone()),
             self.fire_alerts_periodically(stopping.clone()),
             self.send_periodically(stopping.clone()),
             self.count_periodically(stopping.clone()),
             self.delete_expired_periodically(stopping),
         );
+    }
+
+    async fn evaluate_alerts_periodically(&self, mut stopping: watch::Receiver<bool>) {
+        loop {
+            if let Err(error) = alert_mails::evaluate_all(&self.db).await {
+                warn!("Cannot evaluate all price alerts: {error}");
+            }
+            if is_stopped_after(EVALUATION_INTERVAL, &mut stopping).await {
+                return;
+            }
+        }
     }
 
     /// Fires alerts in a loop of its own: the notification centre does not wait for mails.

@@ -1,4 +1,4 @@
-use sqlx::PgTransaction;
+use sqlx::{PgExecutor, PgTransaction};
 
 use super::stock;
 use crate::model::{Fils, ProductId, RetailerId};
@@ -36,7 +36,9 @@ pub(crate) struct ChangedProduct {
 }
 
 /// Does what [`evaluate`] does, for a batch of a retailer's offers. What other offers reach has been due since they changed,
-/// so that only products are evaluated whose changed prices reach a threshold, or of which [`stock::evaluate_batch`] follows the stock.
+/// so that only products are evaluated whose changed prices reach a threshold, or of which [`stock::evaluate_batch`] follows the
+/// stock. What two transactions change at the same moment, each unseen by the other, is found later: see
+/// [`crate::transactions::alert_mails::evaluate_all`].
 pub(crate) async fn evaluate_batch(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -73,6 +75,23 @@ async fn list_reached(
         &prices as &[Fils],
     )
     .fetch_all(&mut **tx)
+    .await
+}
+
+/// Returns products with an alert that is enabled, in the order of their ids from the one after `after`.
+pub(crate) async fn list_alert_products(
+    db: impl PgExecutor<'_>,
+    after: Option<ProductId>,
+    limit: i64,
+) -> sqlx::Result<Vec<ProductId>> {
+    sqlx::query_scalar!(
+        r#"select distinct product_id as "product_id!: ProductId" from price_alert
+           where enabled and product_id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid)
+           order by product_id limit $2"#,
+        after as Option<ProductId>,
+        limit,
+    )
+    .fetch_all(db)
     .await
 }
 

@@ -79,13 +79,6 @@ pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i6
     .await
 }
 
-/// Returns whether more than `limit` alerts are due.
-pub(crate) async fn has_more_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(r#"select exists (select from due_alert offset $1) as "has_more!""#, limit)
-        .fetch_one(&mut **tx)
-        .await
-}
-
 /// Makes the alerts on these products, and on builds with them, due no more: their prices no longer hold. All alerts on
 /// budgets too, since any build may have one of the products: the api searches their builds again when the catalogue
 /// changes. Alerts on a return to stock, a rise or a new retailer stay due as far as [`stock::evaluate`] leaves them so. Returns

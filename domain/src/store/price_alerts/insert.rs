@@ -208,7 +208,7 @@ pub(super) async fn lock_and_find_listed(
 /// Returns the shown price of a product: the cheapest in stock, else the cheapest. Locks its live offers and their
 /// retailers, and so waits for batches that are recording their prices now: a drop of these between this read and the
 /// insertion of the alert is not lost. An offer that becomes the product's in that moment is not waited for; if it is the
-/// cheapest, the next change of the product makes the alert due.
+/// cheapest, the next evaluation of all alerts makes this one due.
 async fn lock_and_find_price(
     tx: &mut PgTransaction<'_>,
     product_id: ProductId,

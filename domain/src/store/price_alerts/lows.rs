@@ -58,6 +58,8 @@ pub(super) async fn refresh(tx: &mut PgTransaction<'_>, alerts: &[Uuid]) -> sqlx
              -- What was not in stock in all these days has no lowest price, and keeps the last one.
              where id = any($1) and enabled and low_days is not null and highest_fils is not null
                  and not exists (select from due_alert where due_alert.price_alert_id = alert.id)
+             -- A request for the same alert may be changing it.
+             for update of alert
          ) as refreshed
          where refreshed.id = price_alert.id and refreshed.fires_at_fils <> price_alert.fires_at_fils
          returning price_alert.id",

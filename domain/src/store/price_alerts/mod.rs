@@ -21,9 +21,9 @@ pub use budgets::{
 pub use change::{AlertChange, AlertChangeError, change};
 pub use edit::{ConditionChange, ConditionChangeError, change_condition};
 pub use evaluate::evaluate;
-pub(crate) use evaluate::{ChangedProduct, evaluate_batch};
+pub(crate) use evaluate::{ChangedProduct, evaluate_batch, list_alert_products};
+pub(crate) use fire::delete_due;
 pub use fire::fire_due;
-pub(crate) use fire::{delete_due, has_more_due};
 pub use insert::{AlertError, MAX_ALERTS, MAX_RETAILERS, insert, insert_at_retailers, insert_for_build};
 pub use recheck::recheck;
 pub(crate) use stock::{evaluate as evaluate_stock, unsettle_all as unsettle_stock};
