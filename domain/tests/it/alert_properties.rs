@@ -8,7 +8,7 @@ use domain::{
         AlertCondition, AlertId, Fils, LowPeriod, OfferDraft, PercentageOff, ProductFacts, Repetition,
         RetailerId, Stock, WholePercentage,
     },
-    store::{price_alerts, users::Role},
+    store::{price_alerts, prices, users::Role},
     transactions::{alert_mails, missed_offers, offer_batches},
 };
 use sqlx::PgPool;
@@ -98,6 +98,8 @@ impl Market {
             (0..PRODUCTS).map(|number| facts(&format!("RTX {number}"), &part_number(number))).collect();
         import(db, &cards).await;
         let time = OffsetDateTime::now_utc() - Duration::hours(3);
+        // An offer may end before the first price of a month is stored.
+        prices::ensure_partitions(db, time, time + Duration::hours(3)).await.unwrap();
         let references = (0..PRODUCTS).map(|_| Reference::new(SHOPS)).collect();
         let random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
         Self { db: db.clone(), shops, cards, references, time, random, is_killed }
