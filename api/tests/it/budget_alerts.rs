@@ -8,11 +8,12 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
-    app::{FRESH, TestApp},
+    app::TestApp,
     browsers::{Browser, signed_in_user},
     budget::{BuildMarket, build_market},
     fixtures::{offer, store},
     mailbox::Mailbox,
+    starting::MAX_WAIT,
 };
 
 const ALERTS: &str = "/api/user/price-alerts";
@@ -48,7 +49,8 @@ async fn change_card_price(app: &TestApp, db: &PgPool, market: &BuildMarket, fil
         })
     };
     while !is_followed(&best(app, 390).await) {
-        assert!(started.elapsed() < FRESH * 5, "answers do not follow the price");
+        // Tests on the same server hold back the feed while their transactions are open.
+        assert!(started.elapsed() < MAX_WAIT, "answers do not follow the price");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
@@ -229,7 +231,7 @@ async fn contradictory_budget_alert_is_refused_while_all_searches_are_taken(db: 
     assert_eq!(sara.post(ALERTS, watch(900, json!({}))).await.status.as_u16(), 201);
     let started = std::time::Instant::now();
     while sara.get(NOTIFICATIONS).await.json()["unread"] != 1 {
-        assert!(started.elapsed() < FRESH * 5, "the alert does not fire");
+        assert!(started.elapsed() < MAX_WAIT, "the alert does not fire");
         alert_mails::fire_and_queue_mails(&db).await.unwrap();
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
